@@ -53,7 +53,7 @@ def in_their_language(answer: HttpResponse, user: User) -> HttpResponse:
     return answer
 
 
-class SignIn(LoginView):
+class SignInPage(LoginView):
     template_name = "accounts/sign_in.html"
     redirect_authenticated_user = True
 
@@ -141,7 +141,7 @@ def _take(form: MakeFirstAccount, token: str) -> User:
 
 
 urlpatterns = [
-    path("sign-in/", SignIn.as_view(), name="sign-in"),
+    path("sign-in/", SignInPage.as_view(), name="sign-in"),
     path("sign-in/<str:token>/", sign_in_link, name="sign-in-link"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
     # without a token, which a page that is kept for everybody cannot have: it changes nothing but the visitor's language

@@ -5,8 +5,8 @@ from django.utils.translation import gettext_lazy as _
 
 from ..common import limits
 from ..models import Event
-from ..web.fields import Form
-from .search import NOBODY, Search, people
+from ..web.fields import DynamicForm
+from .search import NOBODY, HistorySearch, people
 from .verbs import TOPICS
 
 
@@ -17,7 +17,7 @@ class Moment(forms.DateTimeInput):
         super().__init__(format="%Y-%m-%dT%H:%M")
 
 
-class SearchForm(Form):
+class SearchForm(DynamicForm):
     who = forms.CharField(
         label=_("Player or team"),
         required=False,
@@ -47,11 +47,11 @@ class SearchForm(Form):
         since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
         if since and until and since > until:
             self.add_error("until", _("This is before the beginning."))
-        if "who" in self.cleaned_data and Search(self.event, who=self.cleaned_data["who"]).names_too_many:
+        if "who" in self.cleaned_data and HistorySearch(self.event, who=self.cleaned_data["who"]).names_too_many:
             message = _("More than %(most)s players or teams have this in their name. Write more of it.")
             self.add_error("who", message % {"most": limits.HISTORY_PLAYERS})
 
     @property
-    def search(self) -> Search:
+    def search(self) -> HistorySearch:
         """What is looked for; a field with an error narrows nothing."""
-        return Search(self.event, **self.cleaned_data)
+        return HistorySearch(self.event, **self.cleaned_data)

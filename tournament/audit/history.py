@@ -41,10 +41,10 @@ def _mentions(kind: str, pks: tuple[int, ...]) -> Q:
     return mentions
 
 
-Row = TypeVar("Row", bound=Model)
+ModelRow = TypeVar("Row", bound=Model)
 
 
-def latest_first(rows: QuerySet[Row], event: Event, *verbs: str) -> QuerySet[Row]:
+def latest_first(rows: QuerySet[ModelRow], event: Event, *verbs: str) -> QuerySet[ModelRow]:
     """The rows ordered by the last entry with one of these verbs about each, latest first; one query. Rows without such
     an entry come last."""
     entries = AuditEntry.objects.filter(event_id=event.pk, number=OuterRef("number"), verb__in=verbs)

@@ -18,7 +18,7 @@ NOBODY = "nobody"  # entries without a person: by a coach with a link, or by the
 
 
 @dataclass(frozen=True)
-class Search:
+class HistorySearch:
     """What to look for; what is empty narrows nothing. `who` is a player's number, or part of a player's or a team's
     name; `by` the id of a person, or NOBODY."""
 

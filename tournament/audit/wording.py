@@ -137,28 +137,28 @@ def _short(text: str) -> str:
     return text if len(text) <= SHOWN_CHARACTERS else f"{text[: SHOWN_CHARACTERS - 1]}…"
 
 
-Who = Callable[[Entrant], str]
+EntrantNamer = Callable[[Entrant], str]
 
 
 def _by_number(entrant: Entrant) -> str:
     return str(entrant.label)
 
 
-def _plain(row: Model, who: Who) -> str:
+def _plain(row: Model, who: EntrantNamer) -> str:
     return str(row)
 
 
-def _sheet(sheet: Sheet, who: Who) -> str:
+def _sheet(sheet: Sheet, who: EntrantNamer) -> str:
     return f"{shown(sheet.code)} · {who(sheet.entrant) if sheet.entrant else _('nobody')} · {sheet.round}"
 
 
-def _ruling(ruling: Ruling, who: Who) -> str:
+def _ruling(ruling: Ruling, who: EntrantNamer) -> str:
     if ruling.text:
         return f"“{_short(ruling.text)}” · {ruling.puzzle.round}"
     return _("an illegible line · %(round)s") % {"round": ruling.puzzle.round}
 
 
-def _tie(tie: Tie, who: Who) -> str:
+def _tie(tie: Tie, who: EntrantNamer) -> str:
     facts = {"grade": tie.division, "kind": tie.get_kind_display().lower(), "place": tie.place}
     return _("%(grade)s, %(kind)s, place %(place)s") % facts
 
@@ -173,9 +173,9 @@ class Naming(NamedTuple):
 
     table: type[Model]
     related: tuple[str, ...] = ()
-    name: Callable[[Any, Who], str] = _plain
+    name: Callable[[Any, EntrantNamer], str] = _plain
 
-    def of(self, ids: set[int], who: Who) -> dict[int, str]:
+    def of(self, ids: set[int], who: EntrantNamer) -> dict[int, str]:
         rows = self.table._default_manager.filter(pk__in=ids)
         rows = rows.select_related(*self.related) if self.related else rows
         return {row.pk: self.name(row, who) for row in rows}

@@ -18,7 +18,7 @@ LEFT = {Entrant.Status.WITHDRAWN, Entrant.Status.DISQUALIFIED}
 
 
 @dataclass(frozen=True)
-class Marked:
+class MarkedPlayers:
     """What one press did: the entrants that were changed, and how many were so already."""
 
     changed: list[Entrant]
@@ -26,7 +26,7 @@ class Marked:
 
 
 @transaction.atomic
-def check_in(*, by: User, event: Event, numbers: Collection[int]) -> Marked:
+def check_in(*, by: User, event: Event, numbers: Collection[int]) -> MarkedPlayers:
     """Mark players as present and seen at the door, all or none."""
     require(by, "door", event)
     entrants = _entrants(event, numbers)
@@ -34,11 +34,11 @@ def check_in(*, by: User, event: Event, numbers: Collection[int]) -> Marked:
     for entrant in fresh:
         entrant.status, entrant.checked_in_at = Entrant.Status.PRESENT, timezone.now()
     _save(by, event, fresh, "players.checked_in")
-    return Marked(fresh, len(entrants) - len(fresh))
+    return MarkedPlayers(fresh, len(entrants) - len(fresh))
 
 
 @transaction.atomic
-def mark_absent(*, by: User, event: Event, numbers: Collection[int]) -> Marked:
+def mark_absent(*, by: User, event: Event, numbers: Collection[int]) -> MarkedPlayers:
     """Mark players as absent, all or none. Refused for a player who has written something: only the organiser changes
     that, on the player's page."""
     require(by, "door", event)
@@ -46,11 +46,11 @@ def mark_absent(*, by: User, event: Event, numbers: Collection[int]) -> Marked:
     fresh = [each for each in entrants if each.status != Entrant.Status.ABSENT]
     _refuse_who_wrote(fresh)
     _absent(by, event, fresh)
-    return Marked(fresh, len(entrants) - len(fresh))
+    return MarkedPlayers(fresh, len(entrants) - len(fresh))
 
 
 @transaction.atomic
-def mark_rest_absent(*, by: User, event: Event) -> Marked:
+def mark_rest_absent(*, by: User, event: Event) -> MarkedPlayers:
     """Mark everybody as absent who is expected and was not seen at the door. Those who have written something stay."""
     require(by, "roster", event)
     _locked(event)
@@ -60,7 +60,7 @@ def mark_rest_absent(*, by: User, event: Event) -> Marked:
     wrote = set(dependents.used_sheets(missing).values_list("entrant", flat=True))
     fresh = [each for each in missing.select_related("player") if each.pk not in wrote]
     _absent(by, event, fresh)
-    return Marked(fresh, len(wrote))
+    return MarkedPlayers(fresh, len(wrote))
 
 
 def _absent(by: User, event: Event, fresh: list[Entrant]) -> None:

@@ -5,10 +5,10 @@ from django.utils.translation import gettext_lazy as _
 
 from ..common import limits
 from ..models import Event
-from ..web.fields import Form
+from ..web.fields import DynamicForm
 
 
-class Who(forms.Form):
+class WhoForm(forms.Form):
     """One number, several, or a name."""
 
     who = forms.CharField(
@@ -20,7 +20,7 @@ class Who(forms.Form):
     )
 
 
-class PlayerListFilter(Form):
+class PlayerListFilter(DynamicForm):
     """Which players the list shows."""
 
     SHOWN = (("awaited", _("not here yet")), ("here", _("here")), ("absent", _("absent")), ("all", _("all")))

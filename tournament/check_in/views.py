@@ -16,7 +16,7 @@ from ..web.form_pages import attempt, crumbs, go_on, press
 from ..web.pages import event_page, find_player
 from ..web.requests import PageRequest
 from . import actions, queries
-from .forms import PlayerListFilter, Who
+from .forms import PlayerListFilter, WhoForm
 from .number_list import are_numbers, numbers_in, split_words
 
 ON_A_PAGE = 200
@@ -29,15 +29,15 @@ def check_in_page(request: PageRequest, event: Event) -> HttpResponse:
     if "fragment" in request.GET:
         return render(request, "check_in/_arrivals.html", {"arrivals": queries.arrivals(event)})
     if request.method != "POST":
-        return _render_page(request, event, Who(initial={"who": request.GET.get("who", "")[:80]}))
-    form = Who(request.POST)
+        return _render_page(request, event, WhoForm(initial={"who": request.GET.get("who", "")[:80]}))
+    form = WhoForm(request.POST)
     if form.is_valid() and (text := form.cleaned_data["who"]) and not are_numbers(text):
         return _by_name(request, event, form, text)
     status = attempt(form, lambda: _mark(request, event, form))
     return redirect(request.get_full_path()) if status is None else _render_page(request, event, form, status=status)
 
 
-def _by_name(request: PageRequest, event: Event, form: Who, text: str) -> HttpResponse:
+def _by_name(request: PageRequest, event: Event, form: WhoForm, text: str) -> HttpResponse:
     """The players of that name to choose from; if there is one, it is opened."""
     matches = list(search.players(queries.expected_players(event), text)[: search.PLAYERS_LISTED])
     if len(matches) == 1:
@@ -51,7 +51,7 @@ def _by_name(request: PageRequest, event: Event, form: Who, text: str) -> HttpRe
     return _render_page(request, event, form, matches, 200 if matches else 404)
 
 
-def _mark(request: PageRequest, event: Event, form: Who) -> None:
+def _mark(request: PageRequest, event: Event, form: WhoForm) -> None:
     numbers = numbers_in(form.cleaned_data["who"])
     numbers += [int(each) for each in request.POST.getlist("ticked") if each.isascii() and each.isdigit()]
     act = actions.mark_absent if request.POST.get("do") == "absent" else actions.check_in
@@ -60,7 +60,7 @@ def _mark(request: PageRequest, event: Event, form: Who) -> None:
     )
 
 
-def _add_message(request: PageRequest, marked: actions.Marked, here: bool) -> None:
+def _add_message(request: PageRequest, marked: actions.MarkedPlayers, here: bool) -> None:
     count = len(marked.changed)
     if count == 1:
         message = _("Present: %(who)s") if here else _("Absent: %(who)s")
@@ -77,7 +77,7 @@ def _add_message(request: PageRequest, marked: actions.Marked, here: bool) -> No
 
 
 def _render_page(
-    request: PageRequest, event: Event, form: Who, matches: list[Player] | None = None, status: int = 200
+    request: PageRequest, event: Event, form: WhoForm, matches: list[Player] | None = None, status: int = 200
 ) -> HttpResponse:
     filters = PlayerListFilter(event, request.GET or None)
     chosen = filters.chosen() if request.GET else {}
@@ -119,7 +119,7 @@ def player(request: PageRequest, event: Event, number: int) -> HttpResponse:
     if request.method == "POST":
         here = request.POST.get("do") != "absent"
         act = actions.check_in if here else actions.mark_absent
-        done: list[actions.Marked] = []
+        done: list[actions.MarkedPlayers] = []
         refused = press(request, lambda: done.append(act(by=request.user, event=event, numbers=[number])))
         if not refused:
             _add_message(request, done[0], here)
@@ -133,7 +133,7 @@ def player(request: PageRequest, event: Event, number: int) -> HttpResponse:
 @event_page(needs="roster", guide="organiser#at-the-door", post_only=True)
 def close(request: PageRequest, event: Event) -> HttpResponse:
     """Everybody who was not seen at the door is absent."""
-    done: list[actions.Marked] = []
+    done: list[actions.MarkedPlayers] = []
     if press(request, lambda: done.append(actions.mark_rest_absent(by=request.user, event=event))):
         return redirect("check-in", event.slug)
     count = len(done[0].changed)

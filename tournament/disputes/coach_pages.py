@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 
 from ..common.line_text import isolated
 from ..models import CoachLink, Dispute, DisputePicture, Entrant, Event, Keying, Mark, Round, Scan, Sheet
-from ..results.papers import Paper, ReadBox, ReadLine, papers_of
+from ..results.papers import PaperBox, PaperLine, RoundPaper, papers_of
 from ..rounds.expected_sheets import with_sides
 from .outcomes import Outcome, outcomes_of
 from .queries import STATES, voices
@@ -61,13 +61,13 @@ def _shown(entrant: Entrant, event: Event) -> str:
     return f"{entrant.player.number} {isolated(entrant.player.short_name(event))}"
 
 
-def as_written(paper: Paper) -> Paper:
+def as_written(paper: RoundPaper) -> RoundPaper:
     """The paper without anything that was decided about it: no verdict, no ruling, no points."""
-    boxes = tuple(ReadBox(box.box, tuple(_undecided(line) for line in box.lines)) for box in paper.boxes)
-    return Paper(paper.round, boxes, result=None)
+    boxes = tuple(PaperBox(box.box, tuple(_undecided(line) for line in box.lines)) for box in paper.boxes)
+    return RoundPaper(paper.round, boxes, result=None)
 
 
-def _undecided(line: ReadLine) -> ReadLine:
+def _undecided(line: PaperLine) -> PaperLine:
     seen = line.mark if line.mark != Mark.WRITTEN else ""
     undecided: dict[str, Any] = dict.fromkeys(("value", "ruling", "ruled_value", "counts_as", "counts_as_value"), "")
     return replace(line, state=seen, points=None, notes=(), **undecided)
@@ -144,7 +144,7 @@ class TeamSheets:
             told.append(CoachDispute(each, own, statements, outcomes.get(each.pk)))
         return told
 
-    def paper(self, position: int, entrant_id: int) -> Paper | None:
+    def paper(self, position: int, entrant_id: int) -> RoundPaper | None:
         """The paper of one of the team's entrants, if it may be read here and is recorded."""
         here, entrant = self.windows.get(position), self.entrants.get(entrant_id)
         if here is None or entrant is None:

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ..common.refusals import Refused
 from ..models import CoachLink, Dispute, DisputePicture, Scan, Sheet, Submission
-from ..results.papers import Paper, ReadLine
+from ..results.papers import PaperLine, RoundPaper
 from ..sheets.scan_views import ONLY_A_PICTURE
 from ..sheets.scans import file_exists
 from ..web.form_pages import attempt, posted
@@ -153,7 +153,7 @@ def _file(request: CoachRequest, team_sheets: TeamSheets, sheet: Sheet, line: Su
     return _show(request, "dispute", status=status, scans=team_sheets.scans([sheet.pk]), **context)
 
 
-def _line_of(found: Paper | None, line: Submission | None) -> ReadLine | None:
+def _line_of(found: RoundPaper | None, line: Submission | None) -> PaperLine | None:
     if found is None or line is None:
         return None
     return next((each for box in found.boxes for each in box.lines if each.line == line.pk), None)

@@ -10,13 +10,13 @@ from ..common import limits
 from ..common.wording.stored_words import in_words
 from ..models import Dispute, Entrant, Rescore, Ruling
 from ..rulings.case import Case
-from ..web.fields import Form, OfRound, WholeNumber
+from ..web.fields import DynamicForm, OfRound, WholeNumber
 from .outcomes import is_final, may_be_typed_again
 
 TEXT = forms.Textarea(attrs={"rows": 4, "maxlength": limits.STATEMENT})
 
 
-class StatementForm(Form):
+class StatementForm(DynamicForm):
     statement = forms.CharField(
         label=_("What is wrong?"),
         widget=TEXT,
@@ -85,7 +85,7 @@ def _ruling_in_words(ruling: Ruling) -> str:
 HERE = "here"  # a ruling that is given with the decision
 
 
-class DecideForm(Form):
+class DecideForm(DynamicForm):
     """A judge's decision on a dispute, and what follows if it is upheld. `rulings` are those that speak of it already;
     `case` is the line on which a ruling can be given with the decision."""
 

@@ -6,10 +6,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Event
-from ..web.fields import Form
+from ..web.fields import DynamicForm
 
 
-class PrintHandouts(Form):
+class PrintHandouts(DynamicForm):
     WHAT = (
         ("names", _("Name lists, by grade")),
         ("door", _("Door list, by last name")),

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..backups import before_changes as backups
 from ..models import Event, Import
-from ..web.form_pages import Step, as_csv, attempt, crumbs, go_on, posted, press
+from ..web.form_pages import CrumbStep, as_csv, attempt, crumbs, go_on, posted, press
 from ..web.pages import event_page
 from ..web.permissions import require
 from ..web.requests import PageRequest
@@ -65,7 +65,7 @@ class Importer(ImportKind):
     guide: str  # the paragraph that helps with its pages
     address: str
     columns: Sequence[ShownColumn]
-    steps: tuple[Step, ...]
+    steps: tuple[CrumbStep, ...]
     done_page = ""  # where one goes on, with what `done` says; without it one stays on the page of the file
     undone: Any = _("The import is undone. The file waits here: correct it, or import it again.")
     choices: tuple[str, ...] = ()  # fields of the check page that `apply` takes besides

@@ -18,8 +18,8 @@ class PlainJSONField(models.JSONField):
         return name, "django.db.models.JSONField", arguments, options
 
 
-class Results(models.QuerySet):
-    def in_force(self) -> "Results":
+class ResultQuerySet(models.QuerySet):
+    def in_force(self) -> "ResultQuerySet":
         """Those of their round's generation, not the ones that a re-score has prepared or left behind."""
         return self.filter(generation=models.F("round__generation"))
 
@@ -40,7 +40,7 @@ class Result(models.Model):
     lines = PlainJSONField(default=list)
     worked_out_at = models.DateTimeField()
 
-    objects = Results.as_manager()
+    objects = ResultQuerySet.as_manager()
 
     class Meta:
         constraints = [

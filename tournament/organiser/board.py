@@ -14,7 +14,7 @@ SHOWN = 20  # keyings named; the others are counted
 
 
 @dataclass(frozen=True)
-class Board:
+class RoundBoard:
     """`held` are the first sheets that somebody is typing; `more_held` counts the others."""
 
     round: Round
@@ -44,7 +44,7 @@ class Board:
         return _("No sheet is printed yet.")
 
 
-def board(round_: Round) -> Board:
+def board(round_: Round) -> RoundBoard:
     """The round's board in a fixed number of queries, whatever its size.
 
     Sheets that are being typed come in the order in which they were last touched, the idlest first.
@@ -53,7 +53,7 @@ def board(round_: Round) -> Board:
     being_keyed = Keying.objects.filter(sheet__round=round_, state=Keying.State.OPEN)
     being_keyed = being_keyed.select_related("keyer", "sheet__entrant__player", "sheet__entrant__team")
     held = list(being_keyed.order_by("touched_at", "pk"))
-    return Board(round_, sheets, held[:SHOWN], max(0, len(held) - SHOWN), _hold_ups(round_, sheets))
+    return RoundBoard(round_, sheets, held[:SHOWN], max(0, len(held) - SHOWN), _hold_ups(round_, sheets))
 
 
 def _hold_ups(round_: Round, sheets: RoundSheets) -> list[HoldUp]:

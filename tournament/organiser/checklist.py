@@ -10,17 +10,17 @@ from ..models import Event, Role, Round
 from ..models.disputes import count_open
 from ..ties.queries import undecided
 from .checklist_step import AFTER, BEFORE, ROUNDS, ChecklistStep
-from .progress import Progress, RoundProgress
+from .progress import EventProgress, RoundProgress
 from .round_checklist import steps_of_rounds
 
 
-def steps(event: Event, so_far: Progress) -> list[ChecklistStep]:
+def steps(event: Event, so_far: EventProgress) -> list[ChecklistStep]:
     """All steps in the order of the day, from the first grade to the certificates; without cancelled tiebreakers."""
     so_far = replace(so_far, rounds=tuple(each for each in so_far.rounds if not each.called_off))
     return [*_before(so_far), *_with_rounds(event, so_far), *_series(so_far), *_publishing(event, so_far)]
 
 
-def _with_rounds(event: Event, so_far: Progress) -> list[ChecklistStep]:
+def _with_rounds(event: Event, so_far: EventProgress) -> list[ChecklistStep]:
     if not so_far.rounds:
         return []
     rounds, final = steps_of_rounds(so_far.rounds)
@@ -50,7 +50,7 @@ def grades_in_words(grades: list[int]) -> str:
 # before the day
 
 
-def _before(so_far: Progress) -> list[ChecklistStep]:
+def _before(so_far: EventProgress) -> list[ChecklistStep]:
     grades = grades_in_words([division.grade for division in so_far.divisions])
     return [
         _preparation(_("Grades"), grades or _("None yet."), bool(grades), "event-settings", _("Add grades")),
@@ -60,7 +60,7 @@ def _before(so_far: Progress) -> list[ChecklistStep]:
     ]
 
 
-def _rounds(so_far: Progress) -> list[ChecklistStep]:
+def _rounds(so_far: EventProgress) -> list[ChecklistStep]:
     """None in an event that has live games and no round."""
     if so_far.series and not so_far.rounds:
         return []
@@ -73,7 +73,7 @@ def _preparation(title: str, detail: str, done: bool, page: str, action: str, ar
     return ChecklistStep(BEFORE, title, detail, done, not done, page, action, args)
 
 
-def _players(so_far: Progress) -> ChecklistStep:
+def _players(so_far: EventProgress) -> ChecklistStep:
     if not so_far.players:
         detail = _("No players yet. Import a file, or add them one by one.")
         return _preparation(_("Players"), detail, False, "roster-import", _("Import players"))
@@ -91,7 +91,7 @@ def _puzzles(rounds: tuple[RoundProgress, ...]) -> ChecklistStep:
     return _preparation(_("Puzzles"), detail, bool(rounds), "puzzles-import", _("Import puzzles"))
 
 
-def _helpers(so_far: Progress) -> ChecklistStep:
+def _helpers(so_far: EventProgress) -> ChecklistStep:
     volunteers, judges = so_far.people[Role.VOLUNTEER], so_far.people[Role.JUDGE]
     detail = [
         ngettext("%(n)s volunteer", "%(n)s volunteers", volunteers) % {"n": volunteers},
@@ -103,7 +103,7 @@ def _helpers(so_far: Progress) -> ChecklistStep:
 # after the rounds
 
 
-def _failed_tasks(so_far: Progress) -> list[ChecklistStep]:
+def _failed_tasks(so_far: EventProgress) -> list[ChecklistStep]:
     """Those that hold a round up, early: until a person has them tried again, nobody does."""
     count = sum(each.holds_up for each in so_far.failed)
     if not count:
@@ -113,7 +113,7 @@ def _failed_tasks(so_far: Progress) -> list[ChecklistStep]:
     return [ChecklistStep(ROUNDS, title, detail, False, True, "failed-tasks", action, urgency=1)]
 
 
-def _disputes(event: Event, so_far: Progress) -> ChecklistStep:
+def _disputes(event: Event, so_far: EventProgress) -> ChecklistStep:
     count = count_open(event)
     detail = ngettext("%(n)s dispute is open.", "%(n)s disputes are open.", count) % {"n": count}
     title, action = _("Disputes decided"), _("Open the disputes")
@@ -129,7 +129,7 @@ def _disputes(event: Event, so_far: Progress) -> ChecklistStep:
     )
 
 
-def _ties(event: Event, so_far: Progress) -> ChecklistStep:
+def _ties(event: Event, so_far: EventProgress) -> ChecklistStep:
     """Ties are counted once a round is final: before, nearly everybody is tied."""
     is_final = so_far.has_final
     published = event.visibility == Event.Visibility.FINAL
@@ -156,7 +156,7 @@ def _ties(event: Event, so_far: Progress) -> ChecklistStep:
     )
 
 
-def _series(so_far: Progress) -> list[ChecklistStep]:
+def _series(so_far: EventProgress) -> list[ChecklistStep]:
     if not so_far.series:
         return []
     count, left = len(so_far.series), len(so_far.series_left)
@@ -165,7 +165,7 @@ def _series(so_far: Progress) -> list[ChecklistStep]:
     return [ChecklistStep(AFTER, title, detail, not left, bool(left), "games", action, urgency=7)]
 
 
-def _publishing(event: Event, so_far: Progress) -> list[ChecklistStep]:
+def _publishing(event: Event, so_far: EventProgress) -> list[ChecklistStep]:
     sentences: dict[str, str] = {
         Event.Visibility.HIDDEN: _("The public sees nothing yet."),
         Event.Visibility.PROVISIONAL: _("The public sees provisional results."),

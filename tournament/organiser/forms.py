@@ -9,11 +9,11 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Event
-from ..web.fields import DateInput, Form, Grades, WholeNumber
+from ..web.fields import DateInput, DynamicForm, Grades, WholeNumber
 from .time_zones import TimeZone
 
 
-class EventSettings(Form):
+class EventSettings(DynamicForm):
     name = forms.CharField(label=_("Name"), max_length=120)
     held_on = forms.DateField(
         label=_("Date"), widget=DateInput(), error_messages={"invalid": _("Write the date like 2027-05-08.")}

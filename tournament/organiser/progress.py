@@ -107,7 +107,7 @@ class RoundProgress:
 
 
 @dataclass(frozen=True)
-class Progress:
+class EventProgress:
     divisions: tuple[Division, ...]
     players: int
     teams: int
@@ -123,11 +123,11 @@ class Progress:
         return any(each.round.status == Round.Status.FINAL for each in self.rounds)
 
 
-def progress(event: Event) -> Progress:
+def progress(event: Event) -> EventProgress:
     """The event's progress in a fixed number of queries, whatever its size."""
     divisions = tuple(event.divisions.annotate(size=Count("players")))
     series = tuple(event.series.all())
-    return Progress(
+    return EventProgress(
         divisions=divisions,
         players=sum(division.size for division in divisions),
         teams=event.teams.count(),

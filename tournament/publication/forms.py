@@ -10,7 +10,7 @@ from ..common import limits
 from ..disputes.windows import open_windows
 from ..models import Event
 from ..models.disputes import unsettled
-from ..web.fields import Form
+from ..web.fields import DynamicForm
 from .queries import not_settled, shows_frozen
 
 KEEP, REMOVE, CLOSE = "keep", "remove", "close"
@@ -112,7 +112,7 @@ class Correct(forms.Form):
     )
 
 
-class Choose(Form):
+class Choose(DynamicForm):
     """The standings, their order and the places to reveal."""
 
     standings = forms.MultipleChoiceField(

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from ..models import Event, KeyDigest, Round
 from ..web.form_pages import crumbs, go_on, press
 from ..web.pages import event_page
-from ..web.published.addresses import Row, copied
+from ..web.published.addresses import PageArguments, copied
 from ..web.published.serving import with_digest
 from ..web.requests import PageRequest
 from . import published_keys
 
 
-def _shown_keys(event: Event) -> Iterable[Row]:
+def _shown_keys(event: Event) -> Iterable[PageArguments]:
     """The names of the keys (`keys`) that may be shown."""
     shown = KeyDigest.objects.filter(version__set__event=event, version__set__round__status__in=Round.SHOWN)
     parts = ("version__set__round__position", "version__set__grade", "version__number")

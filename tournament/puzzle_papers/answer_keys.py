@@ -30,7 +30,7 @@ MANY_COST = 20
 
 
 @dataclass
-class Keys:
+class AnswerKeys:
     """Makes keys with at most so many methods a question. `left` is what one request may still spend on reports, as
     questions of four numbers."""
 

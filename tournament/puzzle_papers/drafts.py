@@ -10,11 +10,11 @@ from judging.games.paper import Box, label_of
 from ..models import PuzzleSet, Round
 from ..printing.puzzles import QuestionPaper
 from ..puzzle_sets import boxes as set_boxes
-from .answer_keys import Keys
+from .answer_keys import AnswerKeys
 from .queries import time_in_words
 
 
-def paper(draft: PuzzleSet, keys: Keys | None = None) -> QuestionPaper | None:
+def paper(draft: PuzzleSet, keys: AnswerKeys | None = None) -> QuestionPaper | None:
     """What the set asks as it is now; None if there is no number in it yet, or words."""
     asked = set_boxes.asked(draft) if draft.round else _of_library(draft)
     if not asked:

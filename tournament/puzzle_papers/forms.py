@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..models import Event
 from ..rounds.method_counts import METHODS_STORED
-from ..web.fields import Form, WholeNumber
+from ..web.fields import DynamicForm, WholeNumber
 
 METHODS_ON_A_KEY = 12  # of a question, unless the organiser asks for more
 OF_A_ROUND = (
@@ -22,7 +22,7 @@ OF_THE_DAY = (
 )
 
 
-class PrintPuzzles(Form):
+class PrintPuzzles(DynamicForm):
     what = forms.ChoiceField(label=_("What"), widget=forms.RadioSelect)
     grades: Any = forms.ModelMultipleChoiceField(
         label=_("Grades"),

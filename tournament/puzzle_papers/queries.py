@@ -13,7 +13,7 @@ from ..models.rounds import TIEBREAKER
 from ..organiser.checklist import grades_in_words
 from ..printing.puzzles import Booklet, QuestionPaper
 from ..scoring import questions
-from .answer_keys import Keys
+from .answer_keys import AnswerKeys
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class GradesQuestion:
             return self.divisions[0].label
         return _("Grades %(grades)s") % {"grades": grades_in_words([each.grade for each in self.divisions])}
 
-    def paper(self, keys: Keys | None = None) -> QuestionPaper:
+    def paper(self, keys: AnswerKeys | None = None) -> QuestionPaper:
         """The question as it is printed; with `keys`, with a key for each box."""
         boxes: tuple[Box, ...] = self.version.read_boxes()
         return QuestionPaper(
@@ -73,7 +73,7 @@ def programme(event: Event) -> list[Round]:
     return [each for each in event.rounds.all() if each.format != TIEBREAKER]
 
 
-def booklets(event: Event, divisions: Collection[Division], keys: Keys | None = None) -> Iterator[Booklet]:
+def booklets(event: Event, divisions: Collection[Division], keys: AnswerKeys | None = None) -> Iterator[Booklet]:
     """A booklet of the whole day for each of these grades that is asked something."""
     rounds = programme(event)
     for division in divisions:

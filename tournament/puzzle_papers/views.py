@@ -19,7 +19,7 @@ from ..web.form_pages import trail
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
 from . import drafts, queries
-from .answer_keys import Keys
+from .answer_keys import AnswerKeys
 from .forms import METHODS_ON_A_KEY, OF_A_ROUND, OF_THE_DAY, PrintDraft, PrintPuzzles
 
 
@@ -106,11 +106,11 @@ def _size(chosen: dict) -> Paper:
     return "us-letter" if chosen["paper"] == "us-letter" else "a4"
 
 
-def _keys(chosen: dict) -> Keys:
-    return Keys(chosen["methods"] or METHODS_ON_A_KEY)
+def _keys(chosen: dict) -> AnswerKeys:
+    return AnswerKeys(chosen["methods"] or METHODS_ON_A_KEY)
 
 
-def _booklet(event: Event, divisions: list[Division], paper: Paper, keys: Keys | None) -> bytes | None:
+def _booklet(event: Event, divisions: list[Division], paper: Paper, keys: AnswerKeys | None) -> bytes | None:
     booklets = list(queries.booklets(event, divisions, keys))
     day = date_format(event.held_on, "DATE_FORMAT")
     return printing.booklet(event.name, day, booklets, keys=keys is not None, paper=paper) if booklets else None

@@ -23,7 +23,7 @@ MAKING, DONE, STOPPED, EMPTIED = PuzzleSet.Making
 
 
 @dataclass
-class Asked:
+class SetsBegun:
     """What a press of “Make puzzles for me” did: sets begun or gone on with, and grades that it left because they have
     puzzles already."""
 
@@ -32,23 +32,23 @@ class Asked:
 
 
 @transaction.atomic
-def make_for_day(*, by: User, event: Event) -> Asked:
+def make_for_day(*, by: User, event: Event) -> SetsBegun:
     """Have puzzles made for every planned round of the programme, for the grades without any."""
     require(by, "run", event)
     event = Event.objects.select_for_update().get(pk=event.pk)
-    asked = Asked()
+    asked = SetsBegun()
     for round_ in event.rounds.filter(status=Round.Status.PLANNED).exclude(format=TIEBREAKER):
         _make_for_round(by, round_, asked)
     return asked
 
 
 @transaction.atomic
-def make_for_round(*, by: User, round_: Round) -> Asked:
+def make_for_round(*, by: User, round_: Round) -> SetsBegun:
     """Have puzzles made for every grade of the round that has none. The puzzles that are there stay as they are."""
     require(by, "run", round_.event)
     Event.objects.select_for_update().get(pk=round_.event_id)
     round_ = _planned(round_)
-    asked = Asked()
+    asked = SetsBegun()
     _make_for_round(by, round_, asked)
     return asked
 
@@ -76,7 +76,7 @@ def _planned(round_: Round) -> Round:
     return current
 
 
-def _make_for_round(by: User, round_: Round, asked: Asked) -> None:
+def _make_for_round(by: User, round_: Round, asked: SetsBegun) -> None:
     there = {each.grade: each for each in PuzzleSet.objects.filter(round=round_)}
     asked_already = set(DivisionPuzzle.objects.filter(round=round_).values_list("division", flat=True))
     begun = []

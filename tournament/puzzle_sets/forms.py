@@ -12,10 +12,10 @@ from ..common import limits
 from ..common.typed_numbers import target_of, whole_numbers
 from ..models import PuzzleSet
 from ..rounds.forms import as_text, setting_field
-from ..web.fields import Form, WholeNumber
+from ..web.fields import DynamicForm, WholeNumber
 
 
-class SettingsForm(Form):
+class SettingsForm(DynamicForm):
     """The settings of the generator, from its schema. The action says what does not fit together."""
 
     def __init__(self, draft: PuzzleSet, **more):
@@ -44,7 +44,7 @@ class SettingsForm(Form):
         return value if isinstance(value, bool) else json_value(self.schema[name].from_text(value))
 
 
-class BoxForm(Form):
+class BoxForm(DynamicForm):
     """A box by hand."""
 
     numbers = forms.CharField(label=_("Numbers"), max_length=100)
@@ -67,7 +67,7 @@ def _read(read, text: str) -> Any:
         raise forms.ValidationError(str(error)) from error
 
 
-class NameForm(Form):
+class NameForm(DynamicForm):
     name = forms.CharField(label=_("Name"), max_length=80)
     tags = forms.CharField(
         label=_("Tags"),

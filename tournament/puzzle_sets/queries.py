@@ -19,7 +19,7 @@ from ..common.wording.sentences import sentence
 from ..models import Division, DivisionPuzzle, Event, Job, PuzzleSet, PuzzleSetUse, Round
 from ..models.rounds import TIEBREAKER
 from .boxes import box_key, is_asked, puzzle_key
-from .solve_rates import Correction
+from .solve_rates import DifficultyCorrection
 
 MAKING, DONE, STOPPED, EMPTIED = PuzzleSet.Making
 OUTLIER = 2.5  # times as hard, or as easy, as the middle of its set
@@ -37,7 +37,7 @@ class ShownBox:
     facts: dict[str, Any]
     stays: bool
     is_made_again: bool
-    correction: Correction | None = None
+    correction: DifficultyCorrection | None = None
 
     @property
     def is_solvable(self) -> bool:
@@ -90,7 +90,7 @@ def in_signs(method: str) -> str:
     return method.replace("*", "×").replace("/", "÷").replace(" - ", " − ")
 
 
-def boxes(draft: PuzzleSet, correction: Correction | None = None) -> list[ShownBox]:
+def boxes(draft: PuzzleSet, correction: DifficultyCorrection | None = None) -> list[ShownBox]:
     """The boxes of a set in the order of the sheet, their difficulty corrected by solve rates."""
     shown: list[ShownBox] = []
     for puzzle in draft.read_puzzles():

@@ -9,7 +9,7 @@ from .boxes import is_asked
 
 
 @dataclass(frozen=True)
-class Standing:
+class SetStatus:
     """`state`: "empty" (the round has no puzzle for the grade), "same" (it has these), "older" (it has an earlier version
     of this set), "other" (it has other puzzles). `is_typed`: sheets have been typed, so only a re-score changes it."""
 
@@ -26,7 +26,7 @@ class Standing:
         return self.state in {"older", "other"} and (self.is_typed or self.is_final)
 
 
-def standing(draft: PuzzleSet, division: Division | None) -> Standing | None:
+def set_status(draft: PuzzleSet, division: Division | None) -> SetStatus | None:
     if draft.round is None or division is None:
         return None
     held = questions.versions(draft.round).get(division.pk)
@@ -38,4 +38,4 @@ def standing(draft: PuzzleSet, division: Division | None) -> Standing | None:
     else:
         from_here = PuzzleSetUse.objects.filter(puzzle_version=held, version__set=draft).exists()
         state = "older" if from_here else "other"
-    return Standing(state, is_typed, draft.round.status == Round.Status.FINAL)
+    return SetStatus(state, is_typed, draft.round.status == Round.Status.FINAL)

@@ -28,11 +28,11 @@ MOST_SHIFT = 0.7  # of ln seconds: twice as hard, or half
 USUAL_SECONDS, USUAL_SHARE = 9.0, 0.6  # a question of so many seconds is taken to be solved on so many sheets
 HIT = "hits"
 
-Place = tuple[int, int]  # round, division
+RoundAndDivision = tuple[int, int]  # round, division
 
 
 @dataclass(frozen=True)
-class Correction:
+class DifficultyCorrection:
     """What the solve rates of `results` results say: difficulties are multiplied by `factor`."""
 
     results: int
@@ -42,14 +42,14 @@ class Correction:
         return seconds * self.factor
 
 
-def correction_for(draft: PuzzleSet) -> Correction | None:
+def correction_for(draft: PuzzleSet) -> DifficultyCorrection | None:
     """The correction for the rules and the grade of a set; None with too few results."""
     if draft.grade is None or not draft.edition:
         return None
     return correction(draft.edition, draft.grade)
 
 
-def correction(edition: dict, grade: int) -> Correction | None:
+def correction(edition: dict, grade: int) -> DifficultyCorrection | None:
     rounds = Round.objects.filter(status=Round.Status.FINAL, edition=edition).exclude(format=TIEBREAKER)
     results = Result.objects.in_force().filter(round__in=rounds, entrant__division__grade=grade)
     rows = list(results.order_by("-pk").values_list("round", "entrant__division", "lines")[:MOST_RESULTS])
@@ -58,13 +58,13 @@ def correction(edition: dict, grade: int) -> Correction | None:
     shifts = list(_shifts(rows, json.dumps(edition, sort_keys=True)))
     if not shifts:
         return None
-    return Correction(len(rows), exp(max(-MOST_SHIFT, min(MOST_SHIFT, median(shifts)))))
+    return DifficultyCorrection(len(rows), exp(max(-MOST_SHIFT, min(MOST_SHIFT, median(shifts)))))
 
 
 def _shifts(rows: list[tuple[int, int, list]], edition: str) -> Iterator[float]:
     """By how much each question was harder than the model says, in ln seconds."""
-    sheets: Counter[Place] = Counter()
-    hits: defaultdict[Place, Counter[int]] = defaultdict(Counter)
+    sheets: Counter[RoundAndDivision] = Counter()
+    hits: defaultdict[RoundAndDivision, Counter[int]] = defaultdict(Counter)
     for round_, division, lines in rows:
         sheets[round_, division] += 1
         hits[round_, division].update({line["box"] for line in lines if line["code"] == HIT})

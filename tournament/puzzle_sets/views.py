@@ -23,7 +23,7 @@ from . import queries, use_actions
 from .defaults import differs
 from .forms import BoxForm, NameForm, SettingsForm
 from .log_sentences import log_lines
-from .set_status import standing
+from .set_status import set_status
 from .solve_rates import correction_for
 
 
@@ -105,7 +105,7 @@ def _about_round(draft: PuzzleSet) -> dict[str, Any]:
     wrong = completeness.problems(draft.round, [division], boxes) if division and boxes and not draft.todo else {}
     return {
         "division": division,
-        "standing": standing(draft, division),
+        "standing": set_status(draft, division),
         "misfits": list(dict.fromkeys(wrong.values())) if draft.making == PuzzleSet.Making.DONE else [],
         "has_other_rules": draft.grade is not None and differs(draft.round, draft.grade, draft.settings, draft.edition),
         "versions": draft.versions.all(),

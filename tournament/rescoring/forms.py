@@ -8,7 +8,7 @@ from ..common.wording.sentences import sentence
 from ..models import Puzzle
 from ..round_puzzles.forms import PuzzleForm
 from ..rounds.edition_forms import EditionForm
-from ..web.fields import Form
+from ..web.fields import DynamicForm
 
 
 def _reason(**more) -> forms.CharField:
@@ -37,7 +37,7 @@ class NumbersForm(PuzzleForm):
         self.fields["reason"] = _reason()
 
 
-class VoidForm(Form):
+class VoidForm(DynamicForm):
     boxes = forms.TypedMultipleChoiceField(
         label=_("Count for nobody"),
         required=False,

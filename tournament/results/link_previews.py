@@ -21,7 +21,7 @@ LEADERS = 3
 
 
 @dataclass(frozen=True)
-class Preview:
+class LinkPreview:
     """What a link shows; addresses are absolute."""
 
     title: str
@@ -32,12 +32,12 @@ class Preview:
     height: int = HEIGHT
 
 
-def preview(request: PageRequest, title: str, summary: str = "") -> Preview:
+def preview(request: PageRequest, title: str, summary: str = "") -> LinkPreview:
     event = request.event
     here, image = request.path, reverse("card", args=[event.slug])
     heading = f"{title} · {event.name}" if title else event.name
     description = " ".join(filter(None, (state(event), summary)))
-    return Preview(heading, description, origin(request) + here, origin(request) + image)
+    return LinkPreview(heading, description, origin(request) + here, origin(request) + image)
 
 
 def origin(request: PageRequest) -> str:

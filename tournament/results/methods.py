@@ -19,7 +19,7 @@ from ..web.snapshot import cached_for_all_languages, in_shared_snapshot
 
 
 @dataclass(frozen=True)
-class Method:
+class ShownMethod:
     """One method. `count` is how many found it; `is_ruled` if it counts only by a judge's ruling."""
 
     round: Round
@@ -39,13 +39,13 @@ class BoxMethods:
     box: Box
     sheets: int
     hitters: int
-    given: tuple[Method, ...]
-    missing: tuple[Method, ...]
+    given: tuple[ShownMethod, ...]
+    missing: tuple[ShownMethod, ...]
     listed: BoxMethodList | None
     edition: Edition
 
     @property
-    def shown(self) -> tuple[Method, ...]:
+    def shown(self) -> tuple[ShownMethod, ...]:
         """The simplest of the missing ones."""
         return self.missing[:MOST_SHOWN]
 
@@ -147,17 +147,19 @@ def _box(sheets: SheetsOfDivision, at: int, listed: BoxMethodList | None) -> Box
     round_, box, found = sheets.round, sheets.marking.boxes[at], sheets.found[at]
     ranked = sorted(found.values(), key=lambda each: (-each.count, len(each.text), each.text))
     kin = {each for method in found.values() for each in method.kin}
-    missing: dict[str, Method] = {}
+    missing: dict[str, ShownMethod] = {}
     for each in () if box.void or listed is None else listed.methods:  # the simplest first
         method = sheets.class_of(each.key)
         if method not in found and each.kin_key not in kin:  # kin of what was found is no news to a reader
-            missing.setdefault(method, Method(round_, box, each.text, 0, mark_safe(each.mathematics)))
+            missing.setdefault(method, ShownMethod(round_, box, each.text, 0, mark_safe(each.mathematics)))
     return BoxMethods(
         number=at + 1,
         box=box,
         sheets=len(sheets.marked),
         hitters=sheets.hitters(at),
-        given=tuple(Method(round_, box, each.text, each.count, each.mathematics, each.is_ruled) for each in ranked),
+        given=tuple(
+            ShownMethod(round_, box, each.text, each.count, each.mathematics, each.is_ruled) for each in ranked
+        ),
         missing=tuple(missing.values()),
         listed=listed,
         edition=read_edition(round_.edition),

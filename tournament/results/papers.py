@@ -26,7 +26,7 @@ from ..web.snapshot import cached_for_all_languages, in_shared_snapshot
 
 
 @dataclass(frozen=True)
-class ReadLine:
+class PaperLine:
     """One line. `state` is its `outcome`, or the mark of a line without text, `tag` the name of its tag, `rule` that of
     the first note; `points` is None until computed; `line` and `sheet` are ids, not for public pages.
 
@@ -57,11 +57,11 @@ class ReadLine:
 
 
 @dataclass(frozen=True)
-class ReadBox:
+class PaperBox:
     """One question of the sheet and the lines written for it; `before` is what it asked before a correction."""
 
     box: Box
-    lines: tuple[ReadLine, ...]
+    lines: tuple[PaperLine, ...]
     before: Box | None = None
 
     @property
@@ -70,11 +70,11 @@ class ReadBox:
 
 
 @dataclass(frozen=True)
-class Paper:
+class RoundPaper:
     """What a player or team wrote in one round. `result` is None until computed."""
 
     round: Round
-    boxes: tuple[ReadBox, ...]
+    boxes: tuple[PaperBox, ...]
     result: Result | None
 
     @property
@@ -88,7 +88,7 @@ class Paper:
 
 
 @cached_for_all_languages
-def papers_of(entrant: Entrant, only: Round | None = None) -> tuple[Paper, ...]:
+def papers_of(entrant: Entrant, only: Round | None = None) -> tuple[RoundPaper, ...]:
     """The papers of a player or team in all rounds that may be shown, or in `only` one. A fixed number of queries; none
     for a player if many pages are made, since lines and results are read once a division."""
     if entrant.division is None:
@@ -156,7 +156,7 @@ def _paper(
     lines: list[CountedLine],
     result: Result | None,
     first: PuzzleVersion | None,
-) -> Paper:
+) -> RoundPaper:
     shares = {share["line"]: share for share in result.lines} if result else {}
     read_lines: dict[int, list[Any]] = defaultdict(list)
     earlier_lines: dict[int, list[Any]] = defaultdict(list)
@@ -166,8 +166,8 @@ def _paper(
         why = same_method_reason(round_, marking, line, earlier_lines[line.box], code) if code in COUNTS_ONCE else None
         read_lines[line.box].append(_read(round_, marking, line, share, why))
         earlier_lines[line.box].append(line)
-    boxes = [ReadBox(box, tuple(read_lines[at]), _before(first, at, box)) for at, box in enumerate(marking.boxes)]
-    return Paper(round_, tuple(boxes), result)
+    boxes = [PaperBox(box, tuple(read_lines[at]), _before(first, at, box)) for at, box in enumerate(marking.boxes)]
+    return RoundPaper(round_, tuple(boxes), result)
 
 
 def _before(first: PuzzleVersion | None, at: int, box: Box) -> Box | None:
@@ -176,7 +176,7 @@ def _before(first: PuzzleVersion | None, at: int, box: Box) -> Box | None:
     return next((each for each in asked if (each.numbers, each.target) != (box.numbers, box.target)), None)
 
 
-def _read(round_: Round, marking: MarkingContext, line: CountedLine, share: dict, why: Message | None) -> ReadLine:
+def _read(round_: Round, marking: MarkingContext, line: CountedLine, share: dict, why: Message | None) -> PaperLine:
     written, ruling = line.mark == Mark.WRITTEN, marking.ruling_on(line)
     # the same text may have been judged on another sheet, where it was not struck out
     verdict = marking.verdict_on(line) if written else None
@@ -186,7 +186,7 @@ def _read(round_: Round, marking: MarkingContext, line: CountedLine, share: dict
     notes = [*([LineScore.read_note(share)] if share and not ruled_out else []), *([why] if why else [])]
     notes += [each.as_message for each in reasons]
     code = share.get("code", "pending")
-    return ReadLine(
+    return PaperLine(
         line=line.pk,
         sheet=line.sheet_id,
         text=line.text,

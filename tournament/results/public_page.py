@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from ..common.files.table_files import CONTENT_TYPES
 from ..models import Division, Event
-from ..web.form_pages import Step, crumbs
+from ..web.form_pages import CrumbStep, crumbs
 from ..web.pages import event_page
 from ..web.permissions import sees_results
 from ..web.requests import PageRequest
@@ -34,7 +34,7 @@ def standing_title(division: Division, kind: str) -> str:
     return (_("%(grade)s, teams") if kind == "teams" else "%(grade)s") % {"grade": division.label}
 
 
-def show(request: PageRequest, template: str, steps: list[Step], status: int = 200, **context):
+def show(request: PageRequest, template: str, steps: list[CrumbStep], status: int = 200, **context):
     """Render a public page that updates itself. With a `next_screen` it has a projector form, `?projector=1`, which goes on
     to that address; the pages of one player or team have none."""
     event = request.event

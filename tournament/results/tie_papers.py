@@ -8,7 +8,7 @@ from judging.messages import Message
 from ..models import Entrant, Event, Round, TieGame
 from ..ties.queries import is_held
 from ..web.snapshot import cached_for_all_languages
-from .papers import Paper, papers_of
+from .papers import RoundPaper, papers_of
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class TiePaper:
     not counted, or "parted" if its sides are no longer tied or no longer play each other. If it is counted, `methods`
     is the side's count, `outcome` is "won", "out" or "", and `message` is about the game."""
 
-    paper: Paper
+    paper: RoundPaper
     state: str
     methods: int | None = None
     outcome: str = ""
@@ -47,7 +47,7 @@ def _games(event: Event) -> dict[int, list[TieGame]]:
     return dict(games)
 
 
-def _tie_paper(entrant: Entrant, game: TieGame, paper: Paper) -> TiePaper:
+def _tie_paper(entrant: Entrant, game: TieGame, paper: RoundPaper) -> TiePaper:
     tie = None if game.tie.dropped_at else is_held(game.tie)
     if tie is None or game not in tie.games:
         return TiePaper(paper, "going" if tie and tie.going == game else "parted")

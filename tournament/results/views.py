@@ -10,7 +10,7 @@ from ..models import Division, Event, KeyDigest, Player, Round
 from ..standings.criteria import in_words
 from ..standings.standings import members_table, players_table, team_entry, team_rounds, teams_table
 from ..ties.queries import is_called_off, open_ties
-from ..web.form_pages import Step
+from ..web.form_pages import CrumbStep
 from ..web.pages import event_page, find_player, find_round, find_team
 from ..web.permissions import sees_results
 from ..web.published import page_arguments
@@ -189,7 +189,7 @@ def _number_and_name(event: Event, player: Player | None) -> tuple[int, str] | N
 def team(request: PageRequest, event: Event, team_id: int) -> HttpResponse:
     team = find_team(event, team_id)
     division, entry = team_entry(event, team)
-    crumbs_above: list[Step] = []
+    crumbs_above: list[CrumbStep] = []
     if division:
         crumbs_above = [(standing_title(division, "teams"), "division-teams", division.grade)]
     return show(

@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Entrant, Event
-from ..web.fields import Form, WholeNumber
+from ..web.fields import DynamicForm, WholeNumber
 from .actions import PlayerFacts
 
 FACTS = ("number", "first_name", "last_name", "grade", "team")
@@ -14,7 +14,7 @@ def _grades(event: Event) -> list[tuple[int, str]]:
     return [(division.grade, division.label) for division in event.divisions.all()]
 
 
-class PlayerForm(Form):
+class PlayerForm(DynamicForm):
     number = WholeNumber(label=_("Number"), help_text=_("The one printed on the badge."))
     first_name = forms.CharField(label=_("First name"), max_length=80)
     last_name = forms.CharField(label=_("Last name"), max_length=80, required=False)
@@ -50,7 +50,7 @@ class StatusForm(forms.Form):
     )
 
 
-class BulkForm(Form):
+class BulkForm(DynamicForm):
     """What to do with the players that are ticked."""
 
     DO = (
@@ -85,7 +85,7 @@ class BulkForm(Form):
         return values
 
 
-class RosterFilter(Form):
+class RosterFilter(DynamicForm):
     """What of the roster is shown. Nonsense in the address shows everything instead of an error."""
 
     q = forms.CharField(label=_("Number or name"), max_length=80, required=False)

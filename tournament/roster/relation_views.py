@@ -10,14 +10,14 @@ from django.utils.translation import gettext_lazy
 
 from ..common.refusals import invalid
 from ..models import Event, Relation, User
-from ..web.fields import Form
+from ..web.fields import DynamicForm
 from ..web.form_pages import attempt, crumbs, posted, press, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import relation_actions, search
 
 
-class RelatedTo(Form):
+class RelatedTo(DynamicForm):
     """A helper marks themselves."""
 
     number = forms.CharField(

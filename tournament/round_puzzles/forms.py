@@ -9,11 +9,11 @@ from judging.games.paper import Box
 
 from ..common.typed_numbers import target_of, whole_numbers
 from ..models import Division, PuzzleVersion, Round
-from ..web.fields import Form
+from ..web.fields import DynamicForm
 from .printed_questions import NOT_PRINTED, REPRINT
 
 
-class PuzzleForm(Form):
+class PuzzleForm(DynamicForm):
     """`shaped_by` is the grade whose settings say how many sets and targets there are."""
 
     grades = forms.TypedMultipleChoiceField(

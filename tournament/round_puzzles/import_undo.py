@@ -12,12 +12,12 @@ from ..models import DivisionPuzzle, Event, Import, Puzzle, Round, Sheet, User
 from ..web.permissions import require
 from . import completeness
 
-Asked = dict[str, dict[str, list[int]]]  # {round: {division: [puzzle, active version]}}
+AskedVersions = dict[str, dict[str, list[int]]]  # {round: {division: [puzzle, active version]}}
 
 
-def asked(rounds: Iterable[Round]) -> Asked:
+def asked(rounds: Iterable[Round]) -> AskedVersions:
     """What each grade is asked in these rounds now, as ids."""
-    questions: Asked = {str(each.pk): {} for each in rounds}
+    questions: AskedVersions = {str(each.pk): {} for each in rounds}
     for entry in DivisionPuzzle.objects.filter(round__in=[int(pk) for pk in questions]).select_related(
         "puzzle__active"
     ):

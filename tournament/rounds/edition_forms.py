@@ -8,7 +8,7 @@ from judging.language.evaluation.legality import BASIC, POLICIES
 from judging.language.evaluation.legality import edition as read_edition
 from judging.language.functions.table import FUNCTIONS
 
-from ..web.fields import Form
+from ..web.fields import DynamicForm
 
 NAMES = {
     "number-tournament": _("Number Tournament: all the functions of its rules"),
@@ -26,7 +26,7 @@ POLICY_TEXTS = {
 }
 
 
-class EditionForm(Form):
+class EditionForm(DynamicForm):
     """A round's edition as fields. What is stored and has no field, such as another edition's name, can stay."""
 
     edition = forms.ChoiceField(label=_("What a method may use"))

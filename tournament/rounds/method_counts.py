@@ -24,7 +24,7 @@ from ..models import Job, MethodCounts, PuzzleVersion, Round
 from ..scoring.mathml import as_mathematics
 from ..web.snapshot import in_shared_snapshot
 
-Counts = list[int | None]
+BoxCounts = list[int | None]
 METHODS_STORED = 60  # methods of a box: enough that some are left when those that were found are taken out
 
 
@@ -74,7 +74,7 @@ def count_next(versions: Collection[int], attempt: int) -> None:
     for version in PuzzleVersion.objects.select_related("puzzle__round").filter(pk__in=versions):
         boxes, round_ = version.read_boxes(), version.puzzle.round
         known = MethodCounts.objects.filter(version=version).first() or MethodCounts()
-        counts: Counts = list(known.counts)
+        counts: BoxCounts = list(known.counts)
         following = [_counted_and_listed(round_, box) for box in boxes[len(counts) :][:1]]
         counts += [count for count, _stored in following]
         values = {
@@ -126,13 +126,13 @@ def of_version(version: PuzzleVersion) -> list[BoxMethodList]:
     return [BoxMethodList.read(*each) for each in zip(stored.lists, stored.counts, strict=True)]
 
 
-def of_rounds(rounds: Iterable[int]) -> dict[int, Counts]:
+def of_rounds(rounds: Iterable[int]) -> dict[int, BoxCounts]:
     """The counts of the puzzle in force, by the id of the round, for rounds of one puzzle."""
     in_force = MethodCounts.objects.filter(version__puzzle__active=F("version"), version__puzzle__round__in=rounds)
     return dict(in_force.values_list("version__puzzle__round", "counts"))
 
 
-def sentence(counts: Counts, box: int, edition: Edition) -> str:
+def sentence(counts: BoxCounts, box: int, edition: Edition) -> str:
     """How many methods a box has in all; empty where that cannot be counted."""
     if box >= len(counts):
         # a copy stays as it is, so it says how things stood

@@ -13,7 +13,7 @@ from ..common import limits
 from ..common.wording.sentences import sentence
 from ..common.wording.stored_words import as_offered, as_stored, in_words, read
 from ..models import Ruling
-from ..web.fields import Form, OfRound
+from ..web.fields import DynamicForm, OfRound
 from .case import Case, CaseReading
 from .precedents import Precedent
 from .reasons import GENERAL
@@ -46,7 +46,7 @@ def like(precedent: Precedent, case: Case) -> dict:
     return {**decision, "counts_as": counts_as, "reason": in_words(precedent.ruling.reason)}
 
 
-class RulingForm(Form):
+class RulingForm(DynamicForm):
     """A judge's decision on one case. `decision` holds the arguments of `rulings.give`. `alone`: it is made for the
     line's own sheet, as from a dispute, and no other scope is offered."""
 

@@ -7,12 +7,12 @@ from judging.messages import message
 
 from ..common.wording.stored_words import as_offered
 from ..models import PairRuling
-from ..web.fields import Form
+from ..web.fields import DynamicForm
 
 OFFERED = tuple(message(f"reason_{each}") for each in ("signs_change", "other_order", "other_idea", "other_operations"))
 
 
-class PairForm(Form):
+class PairForm(DynamicForm):
     says = forms.ChoiceField(
         label=_("These two methods"),
         choices=PairRuling.Says.choices[:2],

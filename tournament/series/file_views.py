@@ -10,7 +10,7 @@ from ..models import Event, Fixture, Table
 from ..results.file_views import file
 from ..results.public_page import results_page
 from ..web.published import page_arguments
-from ..web.published.addresses import Row, copied
+from ..web.published.addresses import PageArguments, copied
 from ..web.published.page_arguments import in_every_form
 from ..web.requests import PageRequest
 from . import columns
@@ -34,7 +34,7 @@ def fixtures_file(event: Event, series_id: int) -> Columns:
     return columns.fixtures_table(event, series, results(event, series))
 
 
-def _games_over(event: Event) -> Iterable[Row]:
+def _games_over(event: Event) -> Iterable[PageArguments]:
     over = Fixture.objects.filter(series__event=event, table__stage=Table.Stage.OVER)
     return over.order_by("pk").values_list("pk")
 

@@ -16,18 +16,18 @@ from ..moves.finished_rounds import rounds
 from ..moves.table_cache import known
 from ..results.public_page import links, results_page, show
 from ..web.published import page_arguments
-from ..web.published.addresses import Row, copied
+from ..web.published.addresses import PageArguments, copied
 from ..web.requests import PageRequest
 from .results import FixtureResult, results, results_of
 from .standings import head_to_head, standings
 from .transcripts import seats_of, text_of
 
 
-def _fixtures(event: Event) -> Iterable[Row]:
+def _fixtures(event: Event) -> Iterable[PageArguments]:
     return Fixture.objects.filter(series__event=event).order_by("pk").values_list("pk")
 
 
-def _meetings(event: Event) -> Iterable[Row]:
+def _meetings(event: Event) -> Iterable[PageArguments]:
     """(series, number, number) of the two players of each game of two; once each."""
     sides = FixtureSide.objects.filter(fixture__series__event=event).order_by("fixture", "place")
     numbers: dict[tuple[int, int], list[int]] = {}

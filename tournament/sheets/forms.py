@@ -5,12 +5,12 @@ from django.utils.translation import gettext_lazy as _
 
 from ..common import limits
 from ..models import Division, Event
-from ..web.fields import Form, WholeNumber
+from ..web.fields import DynamicForm, WholeNumber
 
 PAPERS = (("a4", "A4"), ("us-letter", "US Letter"))
 
 
-class OfGrade(Form):
+class OfGrade(DynamicForm):
     """Of one grade or of all."""
 
     grade = forms.ModelChoiceField(
@@ -59,7 +59,7 @@ class TakeBack(forms.Form):
     )
 
 
-class FindSheet(Form):
+class FindSheet(DynamicForm):
     """The code of a sheet whose page somebody wants to open."""
 
     code = forms.CharField(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from ..common import limits
 from ..common.wording.sentences import sentence
 from ..models import Entrant, Event
-from ..web.fields import Form, WholeNumber
+from ..web.fields import DynamicForm, WholeNumber
 from .criteria import choices, programme_rounds
 
 SPARE = 2  # empty lists after the chosen criteria
@@ -42,7 +42,7 @@ class CriteriaForm(forms.Form):
         return ["total", *(self.cleaned_data[f"criterion-{at}"] for at in self.places)]
 
 
-class GivePenalty(Form):
+class GivePenalty(DynamicForm):
     """A penalty. `who` is a player's number or a team's name; `seen` is the last penalty on the page."""
 
     who = forms.CharField(

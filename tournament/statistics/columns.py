@@ -61,8 +61,8 @@ def _feats(listed: Iterable[RoundBest], label: str, key: str) -> tuple[tuple[Col
     return columns, rows
 
 
-Made = tuple[tuple[Column, ...], Iterable[tuple[Cell, ...]]]
-TABLES: Mapping[str, Callable[[Records], Made]] = {
+ColumnsAndRows = tuple[tuple[Column, ...], Iterable[tuple[Cell, ...]]]
+TABLES: Mapping[str, Callable[[Records], ColumnsAndRows]] = {
     "scores": _scores,
     "hardest": _hardest,
     "most-found": lambda records: _findings(records.most_frequent),

@@ -14,7 +14,7 @@ from django.db.models import Count, Max, Sum
 from judging.games.paper import Box
 
 from ..models import AuditHead, Division, Entrant, Event, Player, Result, Round, Team
-from ..results.methods import Method
+from ..results.methods import ShownMethod
 from ..scoring.found_methods import FoundMethod, Marked, SheetsOfDivision, sheets_in
 from ..standings.standings import counted_rounds
 
@@ -33,7 +33,7 @@ class Bin:
 
 
 @dataclass(frozen=True)
-class Scores:
+class ScoreDistribution:
     """The score distribution of a division in a round; `middle` is the median."""
 
     round: Round
@@ -65,7 +65,7 @@ class MethodOfQuestion:
     """A method that was found, with its question."""
 
     question: QuestionStatistics
-    method: Method
+    method: ShownMethod
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class RoundBest:
 class Records:
     """All records. `unique` is how many methods only one entrant found; `unusual` are the first of those."""
 
-    scores: tuple[Scores, ...]
+    scores: tuple[ScoreDistribution, ...]
     hardest: tuple[QuestionStatistics, ...]
     most_frequent: tuple[MethodOfQuestion, ...]
     unusual: tuple[MethodOfQuestion, ...]
@@ -98,7 +98,7 @@ class Records:
         return self.unique - len(self.unusual)
 
     @cached_property
-    def by_grade(self) -> list[tuple[Division, list[Scores]]]:
+    def by_grade(self) -> list[tuple[Division, list[ScoreDistribution]]]:
         ordered = sorted(self.scores, key=lambda each: (each.division.grade, each.round.position))
         return [(division, list(group)) for division, group in groupby(ordered, key=lambda each: each.division)]
 
@@ -139,9 +139,9 @@ def bins(points: Iterable[int]) -> tuple[Bin, ...]:
     return tuple(Bin(step * width, step * width + width - 1, counted[step]) for step in steps)
 
 
-def _scores(sheets: SheetsOfDivision, division: Division) -> Scores:
+def _scores(sheets: SheetsOfDivision, division: Division) -> ScoreDistribution:
     points = sorted(each.points for each in sheets.marked.values())
-    return Scores(sheets.round, division, bins(points), len(points), points[(len(points) - 1) // 2])
+    return ScoreDistribution(sheets.round, division, bins(points), len(points), points[(len(points) - 1) // 2])
 
 
 def _questions(every: Iterable[SheetsOfDivision], divisions: dict[int, Division]) -> Iterator[QuestionStatistics]:
@@ -176,8 +176,8 @@ def _merged_methods(group: list[SheetsOfDivision], at: int) -> tuple[FoundMethod
     return tuple(merged.values())
 
 
-def _method(question: QuestionStatistics, method: FoundMethod) -> Method:
-    return Method(question.round, question.box, method.text, method.count, method.mathematics, method.is_ruled)
+def _method(question: QuestionStatistics, method: FoundMethod) -> ShownMethod:
+    return ShownMethod(question.round, question.box, method.text, method.count, method.mathematics, method.is_ruled)
 
 
 def _place(question: QuestionStatistics) -> tuple[int, int, int]:

@@ -52,7 +52,7 @@ def games_of(played: PlayedTie, names: SideNames) -> Iterator[BracketGame]:
         yield BracketGame(going, None, message, (one, other), _in_all(going.round, counts))
 
 
-def _in_all(round_: Round, counts: dict[int, method_counts.Counts]) -> str:
+def _in_all(round_: Round, counts: dict[int, method_counts.BoxCounts]) -> str:
     """How many methods the game's question has; empty while it is played."""
     if not round_.shows_puzzles:
         return ""

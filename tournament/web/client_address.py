@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
-Address = IPv4Address | IPv6Address
+IPAddress = IPv4Address | IPv6Address
 THIS_COMPUTER = "127.0.0.1"
 UNIX = "unix"  # in TRUSTED_PROXIES: the proxy that speaks through a socket of this computer
 
@@ -57,7 +57,7 @@ def _networks(proxies: tuple[str, ...]) -> tuple[IPv4Network | IPv6Network, ...]
     return tuple(ip_network(each, strict=False) for each in proxies if each != UNIX)
 
 
-def _read(text: str) -> Address | None:
+def _read(text: str) -> IPAddress | None:
     try:
         read = ip_address(text)
     except ValueError:

@@ -12,13 +12,13 @@ from ..models import Event, Round
 ASCII_DIGITS = re.compile(r"\s*[+-]?[0-9]+\s*")
 
 
-class Form(forms.Form):
+class DynamicForm(forms.Form):
     """A form that changes its fields as it is made: for the type checker, what each has is known only then."""
 
     fields: dict[str, Any]
 
 
-class OfRound(Form):
+class OfRound(DynamicForm):
     """Something in one round of the event; the one that is marked, where nobody chose another."""
 
     round: Any = forms.ModelChoiceField(label=_("Round"), queryset=None, to_field_name="position", empty_label=None)

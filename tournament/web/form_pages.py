@@ -18,7 +18,7 @@ from .pages import put_on_form, tell
 from .requests import PageRequest
 
 Crumb = dict[str, str]
-Step = tuple[Any, ...]
+CrumbStep = tuple[Any, ...]
 
 
 def attempt(form: Form, act: Callable[[], object]) -> int | None:
@@ -53,7 +53,7 @@ def go_on(request: PageRequest, sentence: str, page: str, *parts: object) -> Htt
     return redirect(page, request.event.slug, *parts)
 
 
-def crumbs(event: Event, *steps: Step) -> list[Crumb]:
+def crumbs(event: Event, *steps: CrumbStep) -> list[Crumb]:
     """Breadcrumbs from (label, page name, arguments after the event…); the last needs only its label."""
     return [
         {"label": label, "url": reverse(page[0], args=[event.slug, *page[1:]]) if page else ""}
@@ -61,17 +61,17 @@ def crumbs(event: Event, *steps: Step) -> list[Crumb]:
     ]
 
 
-def trail(event: Event, *steps: Step) -> list[Crumb]:
+def trail(event: Event, *steps: CrumbStep) -> list[Crumb]:
     """Breadcrumbs below “Organise”."""
     return crumbs(event, (_("Organise"), "run"), *steps)
 
 
-def judge_trail(event: Event, *steps: Step) -> list[Crumb]:
+def judge_trail(event: Event, *steps: CrumbStep) -> list[Crumb]:
     """Breadcrumbs below “Judge”."""
     return crumbs(event, (_("Judge"), "judge-queue"), *steps)
 
 
-def desk_trail(request: PageRequest, *steps: Step) -> list[Crumb]:
+def desk_trail(request: PageRequest, *steps: CrumbStep) -> list[Crumb]:
     """Breadcrumbs of a page that judges and organisers share: below “Organise” for organisers, else below “Judge”."""
     return (trail if "run" in request.capabilities else judge_trail)(request.event, *steps)
 

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from tournament.audit.search import NOBODY, Search
+from tournament.audit.search import NOBODY, HistorySearch
 from tournament.common import limits
 from tournament.disputes import actions as disputes
 from tournament.disputes import coach_links
@@ -39,7 +39,7 @@ def day(event, organiser, judge_user, round_24, add_player, hand_in, work_throug
 
 
 def verbs(event, **asked) -> list[str]:
-    return [each.verb for each in Search(event, **asked).matches()]
+    return [each.verb for each in HistorySearch(event, **asked).matches()]
 
 
 @pytest.mark.postgresql

@@ -80,7 +80,7 @@ def test_a_key_has_the_stored_methods_and_their_number_with_its_bound(hers, add_
 
 
 def test_a_large_key_says_what_was_left_out(hers, planned):
-    made = answer_keys.Keys(12, left=2).of(planned, planned.puzzles.get().version)
+    made = answer_keys.AnswerKeys(12, left=2).of(planned, planned.puzzles.get().version)
     assert ["was not worked out" in each.notes[0] for each in made] == [False, False, True]
     assert made[2].methods == []
 

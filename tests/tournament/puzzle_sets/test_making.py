@@ -12,7 +12,7 @@ from tournament.archive import actions as archive
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Job, MethodCounts, PuzzleSet, PuzzleSetUse, PuzzleVersion
 from tournament.organiser import round_steps
-from tournament.puzzle_papers.answer_keys import Keys
+from tournament.puzzle_papers.answer_keys import AnswerKeys
 from tournament.puzzle_sets import actions as sets
 from tournament.puzzle_sets import draft_actions, generation, use_actions
 from tournament.puzzle_sets.boxes import box_key
@@ -273,7 +273,7 @@ def test_an_event_that_was_deleted_while_a_set_was_made_leaves_nothing(organiser
 
 def test_the_methods_of_a_used_set_are_counted_before_its_round_for_organisers_alone(client, organiser, ready, work):
     version = use_actions.use(by=organiser, puzzle_set=ready)
-    keys = Keys(methods=3)
+    keys = AnswerKeys(methods=3)
     (note,) = {key.notes[-1] for key in keys.of(ready.round, version)}
     assert note == "How many methods there are in all is being counted."
     work()

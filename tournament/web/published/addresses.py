@@ -20,11 +20,11 @@ from ...models import Event
 from ..permissions import sees_results
 
 View = TypeVar("View", bound=Callable[..., Any])
-Row = tuple[Any, ...]
+PageArguments = tuple[Any, ...]
 Query = Mapping[str, str]
 
 
-def one(event: Event) -> Iterable[Row]:
+def one(event: Event) -> Iterable[PageArguments]:
     """The rows of a page without arguments after the event."""
     return [()]
 
@@ -35,7 +35,7 @@ class PublicPage:
     the values that count or None where any does (others are ignored); the combinations of parameters to copy; and where
     it comes among the kinds, 0 first. One that `is_of_results` is not copied while results wait for the ceremony."""
 
-    rows: Callable[[Event], Iterable[Row]]
+    rows: Callable[[Event], Iterable[PageArguments]]
     parameters: Mapping[str, frozenset[str] | None]
     queries: Callable[[Event], Iterable[Query]]
     is_of_results: bool
@@ -43,7 +43,7 @@ class PublicPage:
 
 
 def copied(
-    rows: Callable[[Event], Iterable[Row]] = one,
+    rows: Callable[[Event], Iterable[PageArguments]] = one,
     *,
     parameters: Mapping[str, frozenset[str] | None] = MappingProxyType({}),
     queries: Callable[[Event], Iterable[Query]] = lambda event: [{}],
@@ -59,7 +59,9 @@ def copied(
     return declare
 
 
-def copied_with_projector(rows: Callable[[Event], Iterable[Row]] = one, order: int = 5) -> Callable[[View], View]:
+def copied_with_projector(
+    rows: Callable[[Event], Iterable[PageArguments]] = one, order: int = 5
+) -> Callable[[View], View]:
     """The same for a page of results that has a projector form, `?projector=1`."""
     parameters = {"projector": frozenset({"1"})}
     return copied(rows, parameters=parameters, queries=lambda event: [{}, {"projector": "1"}], order=order)
