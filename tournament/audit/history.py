@@ -41,7 +41,7 @@ def _mentions(kind: str, pks: tuple[int, ...]) -> Q:
     return mentions
 
 
-ModelRow = TypeVar("Row", bound=Model)
+ModelRow = TypeVar("ModelRow", bound=Model)
 
 
 def latest_first(rows: QuerySet[ModelRow], event: Event, *verbs: str) -> QuerySet[ModelRow]:

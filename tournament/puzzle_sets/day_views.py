@@ -17,7 +17,7 @@ from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
 from . import actions as sets
 from . import use_actions
-from .actions import Asked
+from .actions import SetsBegun
 from .queries import MAKING, RoundOfDay, day
 
 
@@ -54,8 +54,8 @@ def make(request: PageRequest, event: Event) -> HttpResponse:
     return redirect("made-set", event.slug, made[0].pk)
 
 
-def _made(request: PageRequest, act: Callable[[], Asked], position: int | None = None) -> HttpResponse:
-    asked: list[Asked] = []
+def _made(request: PageRequest, act: Callable[[], SetsBegun], position: int | None = None) -> HttpResponse:
+    asked: list[SetsBegun] = []
     if not press(request, lambda: asked.append(act())):
         _say(request, asked[0])
     response = redirect("puzzle-sets", request.event.slug)
@@ -64,7 +64,7 @@ def _made(request: PageRequest, act: Callable[[], Asked], position: int | None =
     return response
 
 
-def _say(request: PageRequest, asked: Asked) -> None:
+def _say(request: PageRequest, asked: SetsBegun) -> None:
     if asked.begun:
         count = len(asked.begun)
         message = ngettext("Puzzles for %(n)s sheet are being made.", "Puzzles for %(n)s sheets are being made.", count)

@@ -68,7 +68,8 @@ def _read(read, text: str) -> Any:
 
 
 class NameForm(DynamicForm):
-    name = forms.CharField(label=_("Name"), max_length=80)
+    LENGTH = _("Give the set a name of at most 80 letters.")
+    name = forms.CharField(label=_("Name"), max_length=80, error_messages={"required": LENGTH, "max_length": LENGTH})
     tags = forms.CharField(
         label=_("Tags"),
         max_length=limits.TAGS * (limits.TAG + 2),

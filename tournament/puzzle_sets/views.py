@@ -105,7 +105,7 @@ def _about_round(draft: PuzzleSet) -> dict[str, Any]:
     wrong = completeness.problems(draft.round, [division], boxes) if division and boxes and not draft.todo else {}
     return {
         "division": division,
-        "standing": set_status(draft, division),
+        "status": set_status(draft, division),
         "misfits": list(dict.fromkeys(wrong.values())) if draft.making == PuzzleSet.Making.DONE else [],
         "has_other_rules": draft.grade is not None and differs(draft.round, draft.grade, draft.settings, draft.edition),
         "versions": draft.versions.all(),
@@ -184,7 +184,9 @@ def rename(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     draft, form = find_set(event, set_id), NameForm(request.POST)
     status = attempt(form, lambda: drafts.name(by=request.user, puzzle_set=draft, **form.cleaned_data))
     if status is not None:
-        press(request, lambda: drafts.name(by=request.user, puzzle_set=draft, name="", tags=[]))
+        for field in form.errors.get_json_data().values():
+            for error in field:
+                messages.error(request, error["message"])
         return page(request, draft, status=status)
     return go_on(request, _("Name and tags are saved."), "made-set", set_id)
 

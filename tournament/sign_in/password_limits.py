@@ -5,6 +5,7 @@ a name, or the whole site, gets very many wrong passwords, an address that sent 
 first attempt from an address is always taken.
 """
 
+import math
 from datetime import datetime, timedelta
 
 from axes.models import AccessAttempt
@@ -53,4 +54,5 @@ def seconds_left(name: str, address: str, now: datetime) -> int:
 def _left(wrong: int | None, many: int, last: datetime | None, pause: int, now: datetime) -> int:
     if last is None or (wrong or 0) < many:
         return 0
-    return max(0, -int(-(pause - (now - last).total_seconds()) // 1))
+    passed = (now - last).total_seconds()
+    return max(0, math.ceil(pause - passed))

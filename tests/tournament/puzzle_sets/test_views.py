@@ -125,3 +125,15 @@ def test_a_set_is_used_while_its_round_is_open_and_not_once_it_is_final(organise
     use_actions.use(by=organiser, puzzle_set=ready)
     with pytest.raises(Refused, match="has started"):
         sets.make_for_round(by=organiser, round_=ready.round)
+
+
+@pytest.mark.parametrize(
+    "values,sentence",
+    [
+        ({"name": " "}, "Give the set a name of at most 80 letters."),
+        ({"name": "Set", "tags": "x" * 31}, "At most 10 tags, of at most 30 letters."),
+    ],
+)
+def test_the_page_shows_why_a_name_or_tag_is_refused(desk, ready, values, sentence):
+    answer = desk.post(reverse("made-set-name", args=["spring", ready.pk]), values)
+    assert (answer.status_code, sentence in answer.content.decode()) == (400, True)
