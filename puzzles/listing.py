@@ -115,7 +115,7 @@ def _rank(method: Listed) -> tuple[Simplicity, int, int, str]:
 
 def _listed(numbers: int, method: Method) -> Listed:
     form = method.form
-    return Listed(method.text, form.key, method_keys.kin_key(form), simplicity(form), numbers)
+    return Listed(method.text, form.method_key, method_keys.loose_key(form), simplicity(form), numbers)
 
 
 def how_many(found: Listing, numbers: Sequence[int], target: Rational, edition: Edition) -> int | None:
@@ -145,10 +145,10 @@ class Steps:
 
 def _keep(found: dict[str, tuple[tuple[int, int, str], Method]], numbers: int, method: Method, limit: int) -> None:
     rank = numbers, len(method.text), method.text
-    if len(found) == limit and method.form.key not in found:
+    if len(found) == limit and method.form.method_key not in found:
         raise OutOfTime
-    if method.form.key not in found or rank < found[method.form.key][0]:
-        found[method.form.key] = rank, method
+    if method.form.method_key not in found or rank < found[method.form.method_key][0]:
+        found[method.form.method_key] = rank, method
 
 
 def _subsets(given: Numbers, every_number: bool) -> Iterator[tuple[Numbers, ...]]:

@@ -197,7 +197,7 @@ class Solver:
 
 
 def _key(method: Method, kin: bool) -> str:
-    return method_keys.kin_key(method.form) if kin else method.form.key
+    return method_keys.loose_key(method.form) if kin else method.form.method_key
 
 
 def _answer(found: BestMethod, target: Rational) -> SolverAnswer:

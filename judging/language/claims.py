@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from judging.language.evaluation.legality import Reason, reason
-from judging.language.numbers.exact import Value, shown
+from judging.language.evaluation.legality import VerdictReason, reason
+from judging.language.numbers.exact import shown
+from judging.language.numbers.rationals import Value
 from judging.language.parsing.signs import MINUS, SPACES
 from judging.messages import message
 
-Place = tuple[int, int]
+TextSpan = tuple[int, int]
 _SPACE = f"[{SPACES}]*"
 _BARE = re.compile(rf"{_SPACE}[{re.escape(MINUS)}]?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+){_SPACE}")
 _PLAIN_MINUS = str.maketrans(dict.fromkeys(MINUS, "-"))
@@ -34,34 +35,34 @@ _NUMBER_AND_COLON = re.compile(rf"{_SPACE}(?P<number>[0-9]+){_SPACE}[:∶](?=[^{
 _new = tuple.__new__  # half the time of calling the class
 
 
-class Layout(NamedTuple):
+class LineLayout(NamedTuple):
     """The place of the method, the places of answers beside it, and those of what stands behind the method and is no
     bare number: the rest of a chain."""
 
-    method: Place
-    claims: list[Place]
-    rest: list[Place]
+    method: TextSpan
+    claims: list[TextSpan]
+    rest: list[TextSpan]
 
 
-def layout(text: str, target: object = None, numbers: Sequence[int] = ()) -> Layout:
+def layout(text: str, target: object = None, numbers: Sequence[int] = ()) -> LineLayout:
     """What of a text is its method. A number and a colon in front are an answer where it is the target, which is not
     one of the given numbers; elsewhere the colon divides."""
     start, claims = _behind_label(text, target, numbers) if _MAY_BEGIN_LABEL.match(text) else (0, [])
     end = _before_stop(text, start) if text[-1:] in _MAY_END_STOP else len(text)
     if "=" not in text:
-        return _new(Layout, ((start, end), claims, []))
+        return _new(LineLayout, ((start, end), claims, []))
     places = [place for place in _parts(text, start, end) if text[slice(*place)].strip(SPACES)]
     if not places:
-        return Layout((start, start), claims, [])
+        return LineLayout((start, start), claims, [])
     bare = [is_bare(text, place) for place in places]
     method = next((i for i, is_bare in enumerate(bare) if not is_bare), 0)
     ends = sorted({0, len(places) - 1} - {method})
     claims += [_trimmed(text, *places[i]) for i in ends if bare[i]]
     rest = places[method + 1 :]
-    return Layout(places[method], claims, rest if not all(bare[method + 1 :]) else [])
+    return LineLayout(places[method], claims, rest if not all(bare[method + 1 :]) else [])
 
 
-def is_bare(text: str, place: Place) -> bool:
+def is_bare(text: str, place: TextSpan) -> bool:
     """Whether a bare number stands there."""
     return bool(_BARE.fullmatch(text, *place))
 
@@ -71,7 +72,7 @@ def reads_target(text: str) -> bool:
     return bool(_NUMBER_AND_COLON.match(text) or _LABEL.match(text))
 
 
-def _behind_label(text: str, target: object, numbers: Sequence[int]) -> tuple[int, list[Place]]:
+def _behind_label(text: str, target: object, numbers: Sequence[int]) -> tuple[int, list[TextSpan]]:
     """Where the text begins behind a label, and the label's number where it is the target."""
     label = _NUMBER_AND_COLON.match(text)
     if label and not (int(label["number"]) == target and target not in numbers):
@@ -92,7 +93,7 @@ def _before_stop(text: str, start: int) -> int:
     return len(text) if len(before) <= start or before[-1] in _STOPS else len(before)
 
 
-def _parts(text: str, start: int, end: int) -> list[Place]:
+def _parts(text: str, start: int, end: int) -> list[TextSpan]:
     """The places of what stands between the signs =."""
     places, at = [], start
     for part in text[start:end].split("="):
@@ -101,13 +102,13 @@ def _parts(text: str, start: int, end: int) -> list[Place]:
     return places
 
 
-def _trimmed(text: str, start: int, end: int) -> Place:
+def _trimmed(text: str, start: int, end: int) -> TextSpan:
     part = text[start:end]
     left = start + len(part) - len(part.lstrip(SPACES))
     return left, left + len(part.strip(SPACES))
 
 
-def wrong(text: str, claims: list[Place], value: Value) -> list[Reason]:
+def wrong(text: str, claims: list[TextSpan], value: Value) -> list[VerdictReason]:
     """A note for each answer that is not the method's value."""
     if value is None:
         return []

@@ -177,11 +177,11 @@ def _answer(line: str, steps: bool) -> tuple[str, bool]:
     return json.dumps({"id": name, "error": problem}), False
 
 
-def _no_constant(name: str) -> None:
+def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
 
 
-_decode = json.JSONDecoder(parse_constant=_no_constant).decode
+_decode = json.JSONDecoder(parse_constant=_refuse_constant).decode
 
 
 def _written(name: object, verdict: Verdict) -> str:

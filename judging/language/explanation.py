@@ -12,21 +12,21 @@ from judging.language.evaluation.legality import NUMBER_TOURNAMENT, Edition
 from judging.language.expression import Apply, Number
 from judging.language.functions.table import FUNCTIONS
 from judging.language.keys import method_keys
-from judging.language.keys.canonical_forms import LEAF, OTHER, PRODUCT, SUM, Form, applied
+from judging.language.keys.canonical_forms import LEAF, OTHER, PRODUCT, SUM, CanonicalForm, applied
 from judging.language.numbers import exact
 from judging.language.verdict import ENGINE_VERSION, Verdict, canonical_form, evaluated, judge
 from judging.messages import Message, in_a_row, message
 
-Relation = Literal["same", "kin", "different", "not_accepted"]
+MethodRelation = Literal["same", "kin", "different", "not_accepted"]
 __all__ = ["ENGINE_VERSION", "Explanation", "explain"]
 
 ORDER, BRACKETS, DROPPED, BARS, WRITING = "NT-D3", "NT-D4", "NT-D1", "NT-D2", "NT-D6"
 _OF_BAG = {SUM: ("add", "subtract"), PRODUCT: ("multiply", "divide")}
-_ALIKE = {ORDER: "alike_order", BRACKETS: "alike_brackets", BARS: "alike_bars"}
+_WHY_SAME = {ORDER: "alike_order", BRACKETS: "alike_brackets", BARS: "alike_bars"}
 
 
 class Explanation(NamedTuple):
-    relation: Relation
+    relation: MethodRelation
     message: Message
     rule: str
 
@@ -53,15 +53,15 @@ def _why_same(one: Evaluation, other: Evaluation, edition: Edition) -> Explanati
     )
     for count in range(len(usable) + 1):
         for rules in combinations(usable, count):
-            if _key(one, rules) == _key(other, rules):
+            if _key_by(one, rules) == _key_by(other, rules):
                 why = message("once", rules=_because(rules, one, other))
                 return Explanation("same", why, (WRITING, *rules)[-1])
     raise AssertionError("equal method keys follow from the rules")
 
 
-def _key(evaluation: Evaluation, rules: Sequence[str]) -> str:
+def _key_by(evaluation: Evaluation, rules: Sequence[str]) -> str:
     """The key that only these rules would give."""
-    stack: list[Form] = []
+    stack: list[CanonicalForm] = []
     for node, value in zip(evaluation.nodes, evaluation.values, strict=True):
         if type(node) is Number:
             stack.append(method_keys.number(value))
@@ -70,10 +70,10 @@ def _key(evaluation: Evaluation, rules: Sequence[str]) -> str:
         inputs = stack[first:]
         del stack[first:]
         if _rule(node.function) in rules:
-            stack.append(method_keys.key_of(node.function, inputs, value, BRACKETS in rules))
+            stack.append(method_keys.build_form(node.function, inputs, value, BRACKETS in rules))
         else:
             stack.append(applied(OTHER, node.function, tuple(inputs), value))
-    return stack[0].key
+    return stack[0].method_key
 
 
 def _rule(function: str) -> str:
@@ -87,13 +87,13 @@ def _because(rules: Sequence[str], one: Evaluation, other: Evaluation) -> Messag
         return message("alike_writing")
     used = (_functions(one) - _functions(other)) + (_functions(other) - _functions(one))
     dropped = sorted(name for name in used or _functions(one) if _rule(name) == DROPPED)
-    why = [_alike(rule, dropped) for rule in rules if rule != ORDER or BRACKETS not in rules]
+    why = [_why(rule, dropped) for rule in rules if rule != ORDER or BRACKETS not in rules]
     return in_a_row(why, "rules_in_a_row", "rule", "rules")
 
 
-def _alike(rule: str, dropped: Sequence[str]) -> Message:
+def _why(rule: str, dropped: Sequence[str]) -> Message:
     if rule != DROPPED:
-        return message(_ALIKE[rule])
+        return message(_WHY_SAME[rule])
     functions = _titles(dropped) if dropped else message("one_input")
     return message("alike_dropped_many" if len(dropped) > 1 else "alike_dropped", functions=functions)
 
@@ -125,7 +125,7 @@ def _numbers(evaluation: Evaluation) -> Counter[int]:
     return Counter(int(node.text) for node in evaluation.nodes if type(node) is Number)
 
 
-def _joins(form: Form) -> Counter[str]:
+def _joins(form: CanonicalForm) -> Counter[str]:
     """The functions that a canonical form consists of; its bags by the operations that join what is in them."""
     counted: Counter[str] = Counter()
     todo = [form]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import NamedTuple, final
 
-Rational = int | Fraction
+from judging.language.numbers.rationals import Rational
+
 _new = tuple.__new__  # half the time of calling the class
 _CHAINS = {"add": 1, "subtract": 1, "multiply": 2, "divide": 2}
 

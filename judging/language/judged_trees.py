@@ -8,22 +8,22 @@ from typing import NamedTuple
 from judging.language.editions import Edition
 from judging.language.evaluation import dealt_hands
 from judging.language.evaluation.evaluate import Evaluation, Shared, evaluate
-from judging.language.evaluation.legality import Reason, reasons, that_count
+from judging.language.evaluation.legality import VerdictReason, reasons, that_count
 from judging.language.expression import Node, Number
 from judging.language.keys import method_keys
 from judging.language.numbers import exact
-from judging.language.numbers.exact import Value
+from judging.language.numbers.rationals import Value
 from judging.language.parsing import writing
-from judging.language.verdict_types import EvaluationStep, Reading
+from judging.language.verdict_types import EvaluationStep, MethodReading
 
 
 class JudgedTree(NamedTuple):
     """One tree with everything found about it, and the keys where it is accepted."""
 
     tree: Node
-    found: Evaluation
+    evaluation: Evaluation
     value: Value
-    reasons: list[Reason]
+    reasons: list[VerdictReason]
     verdict: str
     method_key: str | None
     kin_key: str | None
@@ -36,7 +36,7 @@ class JudgedTree(NamedTuple):
     @property
     def steps(self) -> tuple[EvaluationStep, ...]:
         """Every function applied in it that came to a value, in the order of working."""
-        evaluation = self.found
+        evaluation = self.evaluation
         return tuple(
             EvaluationStep(writing.applied(node.function, [exact.write(each) for each in inputs]), exact.write(value))
             for node, value, inputs in zip(evaluation.nodes, evaluation.values, evaluation.inputs, strict=True)
@@ -44,16 +44,16 @@ class JudgedTree(NamedTuple):
         )
 
     @property
-    def reading(self) -> Reading:
+    def reading(self) -> MethodReading:
         """The verdict on it where it is one of several."""
         expression = writing.plain(self.tree)
-        return Reading(expression, self.written, self.verdict, self.method_key, self.kin_key, tuple(self.reasons))
+        return MethodReading(expression, self.written, self.verdict, self.method_key, self.kin_key, tuple(self.reasons))
 
 
 def judge_tree(tree: Node, numbers: Sequence[int], edition: Edition, shared: Shared | None = None) -> JudgedTree:
     """The tree judged as if it were the only one; `shared` is what other trees of its text came to."""
     evaluation = evaluate(tree, edition.evaluated, shared)
-    objections: list[Reason] = []
+    objections: list[VerdictReason] = []
     if edition.hand and not numbers:
         numbers = dealt_hands.hand_in_method(evaluation.nodes)
         objections = dealt_hands.card_reasons(numbers, edition)
@@ -61,20 +61,20 @@ def judge_tree(tree: Node, numbers: Sequence[int], edition: Edition, shared: Sha
     value = evaluation.values[-1]
     if not objections and value is not None:
         form = canonical_form(evaluation, edition)
-        return JudgedTree(tree, evaluation, value, objections, "accepted", form.key, method_keys.kin_key(form))
+        return JudgedTree(tree, evaluation, value, objections, "accepted", form.method_key, method_keys.loose_key(form))
     verdict = "refused" if any(each.refuses for each in objections) else "needs_ruling"
     return JudgedTree(tree, evaluation, value, objections, verdict, None, None)
 
 
-def canonical_form(evaluation: Evaluation, edition: Edition) -> method_keys.Form:
+def canonical_form(evaluation: Evaluation, edition: Edition) -> method_keys.CanonicalForm:
     """The canonical form of an accepted method, from its evaluation."""
-    stack: list[method_keys.Form] = []
+    stack: list[method_keys.CanonicalForm] = []
     for node, value in zip(evaluation.nodes, evaluation.values, strict=True):
         if type(node) is Number:
             stack.append(method_keys.number(value))
         else:
             count = len(node.inputs)
-            stack[-count:] = (method_keys.key_of(node.function, stack[-count:], value, edition.opens_brackets),)
+            stack[-count:] = (method_keys.build_form(node.function, stack[-count:], value, edition.opens_brackets),)
     return stack[0]
 
 

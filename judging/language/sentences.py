@@ -155,7 +155,7 @@ BEGINNINGS: dict[str, Template] = {
 }
 
 # {rules} of once, by rule; several stand in a row
-ALIKE: dict[str, Template] = {
+WHY_SAME: dict[str, Template] = {
     "alike_writing": gettext_noop("only the way of writing differs"),
     "alike_order": gettext_noop("the same numbers are joined by the same operations in another order"),
     "alike_brackets": gettext_noop("brackets behind a minus sign or below a line are opened"),
@@ -174,4 +174,4 @@ WITHIN: dict[str, Template] = {
     "functions_in_a_row": gettext_noop("{function} and {functions}"),
 }
 
-ROWS = METHODS | BEGINNINGS | ALIKE | WITHIN
+ROWS = METHODS | BEGINNINGS | WHY_SAME | WITHIN

@@ -11,24 +11,23 @@ from judging.language.budget import line_budget
 from judging.language.evaluation import dealt_hands, distances
 from judging.language.evaluation.distances import Target
 from judging.language.evaluation.evaluate import Evaluation, Shared, evaluate
-from judging.language.evaluation.legality import NUMBER_TOURNAMENT, Edition, Reason, in_order, reason
+from judging.language.evaluation.legality import NUMBER_TOURNAMENT, Edition, VerdictReason, in_order, reason
 from judging.language.expression import TooDeep
 from judging.language.fast_path import plain_lines
 from judging.language.judged_trees import JudgedTree, canonical_form, common_value, judge_tree
 from judging.language.limits import MAX_LENGTH, TooLarge
 from judging.language.numbers import exact
-from judging.language.numbers.exact import Value
-from judging.language.numbers.rationals import write_fraction
+from judging.language.numbers.rationals import Value, write_fraction
 from judging.language.parsing import grammar, writing
 from judging.language.parsing.signs import NARROW
 from judging.language.parsing.tokens import Unreadable
-from judging.language.verdict_types import EvaluationStep, Reading, Unparsed, Verdict
+from judging.language.verdict_types import EvaluationStep, MethodReading, Unparsed, Verdict
 from judging.messages import Message, message
 
 __all__ = [
     "ENGINE_VERSION",
     "MAX_LENGTH",
-    "Reading",
+    "MethodReading",
     "EvaluationStep",
     "Verdict",
     "evaluated",
@@ -49,7 +48,7 @@ class _Request(NamedTuple):
     numbers: Sequence[int]
     target: Target
     edition: Edition
-    layout: claims.Layout
+    layout: claims.LineLayout
     steps: bool
 
 
@@ -75,12 +74,12 @@ def judge(
             return Verdict("refused", reasons=tuple(objections))
     layout = claims.layout(text, None if edition.hand and not numbers else target, numbers)
     plain = None if steps or layout.rest else plain_lines.accepted(text, *layout.method, numbers, edition)
-    if type(plain) is plain_lines.Accepted:
+    if type(plain) is plain_lines.AcceptedFraction:
         return _plainly(plain, _new(Unparsed, (text, *layout.method, edition)), target, layout.claims)
     request = _Request(text, numbers, target, edition, layout, steps)
     with line_budget() as budget:
         try:
-            if isinstance(plain, plain_lines.Counted) and (counted := plain_lines.accepted_within(budget, plain)):
+            if isinstance(plain, plain_lines.BudgetedLine) and (counted := plain_lines.accepted_within(budget, plain)):
                 return _counted(counted, request)
             verdict = _of_method(request)
             return _of_working(request, verdict) if layout.rest else verdict
@@ -128,7 +127,7 @@ def _of_working(request: _Request, verdict: Verdict) -> Verdict:
     return _shown(steps, [], request, shared)
 
 
-def _shown(steps: list[working.Step], judged: list[JudgedTree], request: _Request, shared: Shared) -> Verdict:
+def _shown(steps: list[working.ChainStep], judged: list[JudgedTree], request: _Request, shared: Shared) -> Verdict:
     """A judge rules on a working. Its readings are the methods it comes to, and just the first step."""
     chain = tuple(step.shown(request.text) for step in steps)
     places = [step.place for step in steps]
@@ -155,7 +154,9 @@ def _undecided(code: str, why: Message) -> Verdict:
     return Verdict("needs_ruling", reasons=(reason(code, why),))
 
 
-def _plainly(method: plain_lines.Accepted, line: Unparsed, target: Target, answers: list[claims.Place]) -> Verdict:
+def _plainly(
+    method: plain_lines.AcceptedFraction, line: Unparsed, target: Target, answers: list[claims.TextSpan]
+) -> Verdict:
     """The verdict of a method that the fast path accepts."""
     top, bottom, method_key, kin_key = method
     on_target, distance, distance_up = distances.of_fraction(top, bottom, target)
@@ -177,7 +178,7 @@ def _plainly(method: plain_lines.Accepted, line: Unparsed, target: Target, answe
     )
 
 
-def _counted(method: plain_lines.Found, request: _Request) -> Verdict:
+def _counted(method: plain_lines.AcceptedValue, request: _Request) -> Verdict:
     """The same where its work was counted."""
     value, method_key, kin_key = method
     on_target, distance, distance_up = distances.distance(value, request.target)
@@ -206,7 +207,7 @@ def _single(one: JudgedTree, request: _Request) -> Verdict:
     )
 
 
-def _wrong_claims(request: _Request, value: Value) -> Sequence[Reason]:
+def _wrong_claims(request: _Request, value: Value) -> Sequence[VerdictReason]:
     return claims.wrong(request.text, request.layout.claims, value) if request.layout.claims else ()
 
 

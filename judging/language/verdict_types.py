@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from judging.language.editions import Edition
-from judging.language.evaluation.legality import Reason
+from judging.language.evaluation.legality import VerdictReason
 from judging.language.expression import Node
 from judging.language.parsing import grammar
 
@@ -17,7 +17,7 @@ class EvaluationStep(NamedTuple):
     value: str
 
 
-class Reading(NamedTuple):
+class MethodReading(NamedTuple):
     """One conventional way to read the text, with the verdict if it were the only one."""
 
     expression: str
@@ -25,7 +25,7 @@ class Reading(NamedTuple):
     verdict: str
     method_key: str | None
     kin_key: str | None
-    reasons: tuple[Reason, ...]
+    reasons: tuple[VerdictReason, ...]
 
     def export(self) -> dict[str, Any]:
         """The reading as JSON to store, its reasons without sentences."""
@@ -59,9 +59,9 @@ class Verdict(NamedTuple):
     distance: str | None = None
     method_key: str | None = None
     kin_key: str | None = None
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[VerdictReason, ...] = ()
     steps: tuple[EvaluationStep, ...] | None = None
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[MethodReading, ...] = ()
     parsed: tuple[Node, ...] | Unparsed = ()
     distance_up: int | None = None
 

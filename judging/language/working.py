@@ -9,15 +9,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judging.language import claims
-from judging.language.claims import Place
+from judging.language.claims import TextSpan
 from judging.language.editions import Edition
 from judging.language.evaluation.evaluate import Shared, evaluate
 from judging.language.expression import Apply, Node, Number, TooDeep, depth, number_nodes, postorder, structure
 from judging.language.functions.table import FUNCTIONS
 from judging.language.limits import MAX_DEPTH, MAX_STEP_METHODS, MAX_STEP_TRIES, MAX_WORKING_STEPS
 from judging.language.numbers import exact
-from judging.language.numbers.exact import Value
-from judging.language.numbers.rationals import is_rational
+from judging.language.numbers.rationals import Value, is_rational
 from judging.language.parsing import grammar, writing
 from judging.language.parsing.signs import MINUS, SPACES
 from judging.language.parsing.tokens import Unreadable
@@ -29,11 +28,11 @@ _RESULT = re.compile(
 )
 
 
-class Step(NamedTuple):
+class ChainStep(NamedTuple):
     """One step: where it stands, its tree where it has one reading, and its value where that has one. A step with a
     function that the edition does not have is `not_allowed`: it is not worked out, and may come to any number."""
 
-    place: Place
+    place: TextSpan
     tree: Node | None
     value: Value
     not_allowed: bool = False
@@ -56,40 +55,40 @@ class Step(NamedTuple):
         return [node.value for node in number_nodes(self.tree) if type(node.value) is int]
 
 
-def steps_of(text: str, layout: claims.Layout, edition: Edition, shared: Shared) -> list[Step]:
+def steps_of(text: str, layout: claims.LineLayout, edition: Edition, shared: Shared) -> list[ChainStep]:
     """The steps of a chain; the first is the method part. A bare number behind a step is its result and no step."""
     places = [layout.method]
     for start, end in layout.rest:
         result = _RESULT.match(text, start, end)
         if result or not claims.is_bare(text, (start, end)):
             places.append((result.end() if result else start, end))
-    steps: list[Step] = []
+    steps: list[ChainStep] = []
     for place in places:
         steps.append(_step(text, place, edition, shared if all(step.goes_on for step in steps) else None))
     return steps
 
 
-def _step(text: str, place: Place, edition: Edition, shared: Shared | None) -> Step:
+def _step(text: str, place: TextSpan, edition: Edition, shared: Shared | None) -> ChainStep:
     """The step that stands there; worked out, with `shared`, where all before it came to a number that can be written."""
     try:
         trees = grammar.readings(text, *place, edition.words, edition.deals_cards)
     except (Unreadable, TooDeep, grammar.TooManyReadings):
-        return Step(place, None, None)
+        return ChainStep(place, None, None)
     if len(trees) > 1:
-        return Step(place, None, None)
+        return ChainStep(place, None, None)
     if shared is None:
-        return Step(place, trees[0], None)
+        return ChainStep(place, trees[0], None)
     evaluation = evaluate(trees[0], edition.evaluated, shared)
     used = {node.function for node in evaluation.nodes if type(node) is Apply}
-    return Step(place, trees[0], evaluation.value, not used & FUNCTIONS.keys() <= edition.evaluated)
+    return ChainStep(place, trees[0], evaluation.value, not used & FUNCTIONS.keys() <= edition.evaluated)
 
 
-def later_numbers(text: str, steps: Sequence[Step]) -> set[int]:
+def later_numbers(text: str, steps: Sequence[ChainStep]) -> set[int]:
     """The numbers that stand in the steps behind the first."""
     return {number for step in steps[1:] for number in step.numbers(text)}
 
 
-def methods(steps: Sequence[Step], numbers: Sequence[int], edition: Edition) -> list[Node]:
+def methods(steps: Sequence[ChainStep], numbers: Sequence[int], edition: Edition) -> list[Node]:
     """The methods that the steps come to together, the default first: each result but the last goes into one later step,
     and every other number is a given one. A number that may be either is first taken for the latest result."""
     trees = [step.tree for step in steps if step.tree is not None and (step.not_allowed or step.value is not None)]
@@ -107,14 +106,14 @@ def methods(steps: Sequence[Step], numbers: Sequence[int], edition: Edition) -> 
 class _Composer:
     """The search for all ways to take each number of each step for a result or for a given number."""
 
-    def __init__(self, trees: list[Node], steps: Sequence[Step], numbers: Sequence[int], edition: Edition):
+    def __init__(self, trees: list[Node], steps: Sequence[ChainStep], numbers: Sequence[int], edition: Edition):
         self.trees, self.steps = trees, steps
         self.leaves = [(at, leaf) for at, tree in enumerate(trees) for leaf in _leaves(tree)]
         self.shows_hand = bool(edition.hand and not numbers)
         self.all_given = edition.every_number and not self.shows_hand
         self.left = Counter(numbers)
         self.open: set[int] = set()
-        self.taken: dict[Place, int] = {}  # the place of a number: the step whose result it is
+        self.taken: dict[TextSpan, int] = {}  # the place of a number: the step whose result it is
         self.tries = MAX_STEP_TRIES
 
     def methods(self) -> Iterator[Node]:
@@ -162,7 +161,7 @@ def _is_signed(node: Apply) -> bool:
     return node.function == "negative" and type(node.inputs[0]) is Number
 
 
-def _is_result(leaf: Node, step: Step) -> bool:
+def _is_result(leaf: Node, step: ChainStep) -> bool:
     """Whether a number is what an earlier step comes to."""
     value = step.value
     if step.not_allowed or not is_rational(value):
@@ -172,7 +171,7 @@ def _is_result(leaf: Node, step: Step) -> bool:
     return type(leaf) is Number and bool(leaf.value == value)
 
 
-def _with_results(tree: Node, taken: dict[Place, int], made: list[Node]) -> Node:
+def _with_results(tree: Node, taken: dict[TextSpan, int], made: list[Node]) -> Node:
     """A step with the steps before it in the place of their results."""
     stack: list[Node] = []
     for node in postorder(tree):

@@ -60,7 +60,7 @@ class Criterion:
     reason: str = "place_more"
     lower_is_better: bool = False
 
-    def key(self, row: EntrantRow) -> int:
+    def sort_key(self, row: EntrantRow) -> int:
         """Smaller for who stands higher."""
         return self.measure(row) if self.lower_is_better else -self.measure(row)
 
@@ -164,9 +164,9 @@ class Standing:
         return why_above(self.of(a), self.of(b), self.chain)
 
 
-def key(row: EntrantRow, chain: Chain = DEFAULT_CHAIN) -> tuple[int, ...]:
+def sort_key(row: EntrantRow, chain: Chain = DEFAULT_CHAIN) -> tuple[int, ...]:
     """Smaller for who stands higher, equal for who shares a place."""
-    return tuple(criterion.key(row) for criterion in chain)
+    return tuple(criterion.sort_key(row) for criterion in chain)
 
 
 def rank(rows: Iterable[EntrantRow], chain: Chain = DEFAULT_CHAIN) -> Standing:
@@ -188,10 +188,10 @@ def why_above(a: Ranked, b: Ranked, chain: Chain = DEFAULT_CHAIN, to_play: bool 
     for one in (a, b):
         if one.place is None:
             return message(f"place_{one.row.status}", name=one.row.called)
-    at = next((i for i, c in enumerate(chain) if c.key(a.row) != c.key(b.row)), None)
+    at = next((i for i, c in enumerate(chain) if c.sort_key(a.row) != c.sort_key(b.row)), None)
     if at is None:
         return message("place_to_play" if to_play else "place_equal", one=a.row.called, rival=b.row.called)
-    turned = chain[at].key(a.row) > chain[at].key(b.row)
+    turned = chain[at].sort_key(a.row) > chain[at].sort_key(b.row)
     why = chain[at].message(b.row, a.row) if turned else chain[at].message(a.row, b.row)
     if at:
         why = message("place_level", criteria=tuple(c.label for c in chain[:at]), said=why)
@@ -199,7 +199,7 @@ def why_above(a: Ranked, b: Ranked, chain: Chain = DEFAULT_CHAIN, to_play: bool 
 
 
 def _placed(rows: Sequence[EntrantRow], chain: Chain) -> Iterator[Ranked]:
-    keys = {row.entrant: key(row, chain) for row in rows}
+    keys = {row.entrant: sort_key(row, chain) for row in rows}
     above = 0
     for _, group in groupby(sorted(rows, key=lambda r: keys[r.entrant]), key=lambda r: keys[r.entrant]):
         sharing = tuple(group)

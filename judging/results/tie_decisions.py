@@ -71,7 +71,7 @@ def tie_decision(above: Ranked, below: Ranked, chain: Chain, brackets: Iterable[
     none. `brackets` are the tiebreakers in force."""
     if above.place is None or below.place is None:
         return None
-    at = next((i for i, each in enumerate(chain) if each.key(above.row) != each.key(below.row)), 0)
+    at = next((i for i, each in enumerate(chain) if each.sort_key(above.row) != each.sort_key(below.row)), 0)
     if at == 0:
         return None
     games = _between(above, below, brackets) if chain[at].slug == TIEBREAK else ()

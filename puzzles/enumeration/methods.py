@@ -18,7 +18,7 @@ class Method(NamedTuple):
     """One method: its canonical form, its plain writing and how tightly that binds, and the basic operations in it as
     bits (only where the edition counts kinds)."""
 
-    form: method_keys.Form
+    form: method_keys.CanonicalForm
     text: str
     level: int
     kinds: int = 0
@@ -48,7 +48,7 @@ class Maker:
             inputs = inputs[1], inputs[0]
         form = inputs[0].form
         if self._distinct:
-            form = method_keys.key_of(function, [each.form for each in inputs], value, self._opens)
+            form = method_keys.build_form(function, [each.form for each in inputs], value, self._opens)
         text, level = written(function, [(each.text, each.level) for each in inputs])
         if not self._kinds:
             return Method(form, text, level)
@@ -61,7 +61,7 @@ class Maker:
         """The shortest of each distinct method; where kinds count, of each with each set of kinds."""
         found: Methods = {}
         for method in methods:
-            name = method.form.key if self._distinct else str(method.level)
+            name = method.form.method_key if self._distinct else str(method.level)
             if method.kinds:
                 name = f"{method.kinds}{name}"
             old = found.get(name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from judging.language.keys.canonical_forms import BAG, LEAF, OTHER, PRODUCT, SUM, UNARY, Form
+from judging.language.keys.canonical_forms import BAG, LEAF, OTHER, PRODUCT, SUM, UNARY, CanonicalForm
 
 
 class Simplicity(NamedTuple):
@@ -19,7 +19,7 @@ class Simplicity(NamedTuple):
     largest: int
 
 
-def simplicity(form: Form) -> Simplicity:
+def simplicity(form: CanonicalForm) -> Simplicity:
     """How simple the method with this canonical form is."""
     inputs = form.plus + form.minus
     parts = [simplicity(each) for each in inputs]
@@ -30,7 +30,7 @@ def simplicity(form: Form) -> Simplicity:
     )
 
 
-def _decorations(form: Form, inputs: tuple[Form, ...]) -> int:
+def _decorations(form: CanonicalForm, inputs: tuple[CanonicalForm, ...]) -> int:
     if form.kind in (LEAF, UNARY):
         return 0
     if form.kind == PRODUCT and len(form.plus) == 1:
@@ -39,11 +39,11 @@ def _decorations(form: Form, inputs: tuple[Form, ...]) -> int:
     return sum(each.kind == LEAF and each.value in idle for each in inputs)
 
 
-def _functions(form: Form) -> int:
+def _functions(form: CanonicalForm) -> int:
     if form.kind == BAG:
         return len(form.plus) - 1
     return int(form.kind in (UNARY, OTHER))
 
 
-def _size(form: Form) -> int:
+def _size(form: CanonicalForm) -> int:
     return max(abs(int(form.value.numerator)), int(form.value.denominator))

@@ -101,9 +101,9 @@ class EasyMethodSearch:
                     self._steps()
                     if method.kinds.bit_count() < self._edition.kinds_of_operation:
                         continue
-                    old = found.get(method.form.key)
+                    old = found.get(method.form.method_key)
                     if old is None or _neatness(method.text) < _neatness(old.text):
-                        found[method.form.key] = method
+                        found[method.form.method_key] = method
                     if len(found) >= EASY_METHODS:
                         raise OutOfTime
         except OutOfTime:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import log
 from typing import NamedTuple
 
-from judging.language.keys.canonical_forms import LEAF, OTHER, PRODUCT, UNARY, Form
+from judging.language.keys.canonical_forms import LEAF, OTHER, PRODUCT, UNARY, CanonicalForm
 from judging.language.numbers.rationals import Rational, is_rational
 from puzzles.listing import FAMILIAR
 
@@ -29,7 +29,7 @@ class Features(NamedTuple):
     unusual_functions: int
 
 
-def features(form: Form) -> Features:
+def features(form: CanonicalForm) -> Features:
     """The features of the method with this canonical form."""
     forms = [each for each in _within(form) if each.kind != LEAF]
     results = [each.value for each in forms[1:] if is_rational(each.value)]
@@ -48,24 +48,24 @@ def features(form: Form) -> Features:
     )
 
 
-def whole_steps(form: Form) -> bool:
+def whole_steps(form: CanonicalForm) -> bool:
     """Whether every result on the way is a whole number from 0."""
     return all(type(each.value) is int and each.value >= 0 for each in _within(form))
 
 
-def has_fractions(form: Form) -> bool:
+def has_fractions(form: CanonicalForm) -> bool:
     """Whether a result on the way is not whole."""
     return any(type(each.value) is Fraction for each in _within(form) if each is not form)
 
 
-def _within(form: Form) -> Iterator[Form]:
+def _within(form: CanonicalForm) -> Iterator[CanonicalForm]:
     """The form itself and all forms in it."""
     yield form
     for part in _parts(form):
         yield from _within(part)
 
 
-def _parts(form: Form) -> tuple[Form, ...]:
+def _parts(form: CanonicalForm) -> tuple[CanonicalForm, ...]:
     return form.plus + form.minus
 
 

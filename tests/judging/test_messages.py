@@ -14,7 +14,7 @@ import puzzles.sentences
 from judging.games.formats import FORMATS
 from judging.games.paper import Box, LineAnswer
 from judging.games.sentences import NOTES, nth
-from judging.language.evaluation.legality import EDITIONS, Reason, UnknownRules, edition
+from judging.language.evaluation.legality import EDITIONS, UnknownRules, VerdictReason, edition
 from judging.language.explanation import explain
 from judging.language.functions.table import FUNCTIONS
 from judging.language.verdict import failed, judge
@@ -165,7 +165,7 @@ def of_method(written, given, rules) -> Iterator[Message]:
     verdict = judge(written, given, 24, rules)
     reasons = [*verdict.reasons, *(each for reading in verdict.readings for each in reading.reasons)]
     for each in reasons:
-        assert Reason.read(each.export()) == each
+        assert VerdictReason.read(each.export()) == each
         yield each.as_message
 
 

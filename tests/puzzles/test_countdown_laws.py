@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from judging.games.countdown.game import COUNTDOWN
-from judging.games.countdown.results import awards
+from judging.games.countdown.results import round_scores
 from judging.games.countdown.rounds import HIDDEN_CONUNDRUM, CountdownRound, Declared, PhoneText, state_of, with_round
 from judging.games.live.positions import HOST_READER, SCREEN, TableReader
 from judging.games.live.replay import replay
@@ -183,7 +183,7 @@ class Play(RuleBasedStateMachine):
     def points_are_never_negative_and_one_award_a_round(self):
         assert all(points >= 0 for points in self.table.scores().values())
         for found in state_of(self.table.position).rounds:
-            given = awards(found, self.table.settings)
+            given = round_scores(found, self.table.settings)
             assert set(given) >= set(found.players)
             assert all(0 <= award.points <= 18 for award in given.values())
             if found.kind == "conundrum":

@@ -122,7 +122,7 @@ def form_of(text, numbers):
         inputs = forms[len(forms) - len(node.inputs) :]
         del forms[len(forms) - len(node.inputs) :]
         value = FUNCTIONS[node.function].implementation(*(each.value for each in inputs))
-        forms.append(method_keys.key_of(node.function, inputs, value))
+        forms.append(method_keys.build_form(node.function, inputs, value))
     return forms[0]
 
 

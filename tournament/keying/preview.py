@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from django.utils.translation import gettext as _
 
 from judging.games.paper import Box
-from judging.language.evaluation.legality import Reason
+from judging.language.evaluation.legality import VerdictReason
 from judging.language.evaluation.legality import edition as read_edition
 from judging.language.parsing.writing import mathml
 from judging.language.verdict import judge
@@ -27,7 +27,7 @@ class Preview:
     on_target: bool | None
     distance: str | None
     mathml: str
-    reasons: list[Reason]
+    reasons: list[VerdictReason]
     readings: list[dict]
     pieces: list[Piece]
 

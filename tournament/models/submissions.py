@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
-from judging.language.evaluation.legality import Reason
+from judging.language.evaluation.legality import VerdictReason
 from judging.messages import Message
 
 from .puzzles import PuzzleVersion
@@ -91,8 +91,8 @@ class Verdict(models.Model):
         own and never a part of the text, so nothing in it is markup."""
         return mark_safe(self.mathml)
 
-    def read_reasons(self) -> list[Reason]:
-        return [Reason.read(each) for each in self.reasons]
+    def read_reasons(self) -> list[VerdictReason]:
+        return [VerdictReason.read(each) for each in self.reasons]
 
     @property
     def is_unreadable(self) -> bool:

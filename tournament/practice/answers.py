@@ -8,10 +8,10 @@ from django.utils.translation import ngettext
 
 from judging.games.countdown import conundrum, letters, numbers
 from judging.games.countdown import sentences as sentences  # registers what the codes say
-from judging.games.countdown.awards import RoundScore
 from judging.games.countdown.conundrum import Guess
 from judging.games.countdown.letters import Word
 from judging.games.countdown.numbers import Calculation
+from judging.games.countdown.round_scores import RoundScore
 from judging.language.verdict import judge
 from judging.messages import Message, message
 from puzzles import possible

@@ -6,7 +6,7 @@ from functools import cached_property
 from django.utils.safestring import SafeString, mark_safe
 
 from judging.games.paper import Box, LineAnswer, LineScore
-from judging.language.evaluation.legality import Reason
+from judging.language.evaluation.legality import VerdictReason
 from judging.language.evaluation.legality import edition as read_edition
 from judging.language.parsing.writing import mathml, plain
 from judging.language.verdict import Verdict as EngineVerdict
@@ -116,7 +116,7 @@ class Case:
         return judge(text, self.question.numbers, self.question.target, edition, steps=True)
 
     @cached_property
-    def reasons(self) -> tuple[Reason, ...]:
+    def reasons(self) -> tuple[VerdictReason, ...]:
         return self.engine_verdict.reasons if self.engine_verdict else ()
 
     @property

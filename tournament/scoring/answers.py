@@ -7,7 +7,7 @@ from functools import cached_property
 
 from judging.games.paper import Box, LineAnswer
 from judging.games.paper.marking import HIT_CODES
-from judging.language.evaluation.legality import Reason
+from judging.language.evaluation.legality import VerdictReason
 from judging.messages import message
 
 from ..common.line_text import digest
@@ -123,7 +123,7 @@ def _as_answer(verdict: Verdict) -> dict:
     if verdict.outcome == Verdict.Outcome.NEEDS_RULING:
         return {"state": "pending", "note": message("waits_for_judge")}
     if verdict.outcome == Verdict.Outcome.REFUSED:
-        return {"state": "nothing", "note": Reason.read(verdict.reasons[0]).as_message}
+        return {"state": "nothing", "note": VerdictReason.read(verdict.reasons[0]).as_message}
     return {
         "state": "judged",
         "on_target": bool(verdict.on_target),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from judging.results.brackets import with_tiebreaks
-from judging.results.standings import Chain, EntrantRow, key, rank
+from judging.results.standings import Chain, EntrantRow, rank, sort_key
 
 from .brackets import PlayedTie, ties_in_force
 
@@ -29,7 +29,7 @@ class Ladder:
     def __init__(self, rows: Iterable[EntrantRow], chain: Chain, ties: Sequence[PlayedTie] = ()):
         self.rows = [row for row in rows if row.status == "present"]
         self.chain, self.ties = chain, ties
-        self.keys = sorted(key(row, chain) for row in self.rows)
+        self.keys = sorted(sort_key(row, chain) for row in self.rows)
 
     def move(self, now: EntrantRow, worst: EntrantRow, best: EntrantRow, awards: int) -> tuple[Places | None, int]:
         """The places that a row can get, and their weight, in a ladder that has it as `now`."""
@@ -37,10 +37,10 @@ class Ladder:
             return None, NOTHING
         if self.ties:
             return self._move_with_ties(now, worst, best, awards)
-        at = key(now, self.chain)
+        at = sort_key(now, self.chain)
         others = list(self.keys)
         del others[bisect_left(others, at)]
-        low, high = key(worst, self.chain), key(best, self.chain)
+        low, high = sort_key(worst, self.chain), sort_key(best, self.chain)
         places = Places(*(1 + bisect_left(others, each) for each in (at, low, high)))
         return places, min(_weight(others, at, low, awards), _weight(others, high, at, awards))
 

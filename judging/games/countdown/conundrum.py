@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic
 
-from judging.games.countdown.awards import PlayerT, RoundScore
 from judging.games.countdown.letters import folded
+from judging.games.countdown.round_scores import PlayerT, RoundScore
 
 
 @dataclass(frozen=True)
@@ -27,15 +27,15 @@ class Guess(Generic[PlayerT]):
 
 def score(answer: str, guesses: Sequence[Guess[PlayerT]], points: int = 10) -> dict[PlayerT, RoundScore]:
     """The points of each player who buzzed. Guesses come in the order of the buzzes; only a player's first counts."""
-    awards: dict[PlayerT, RoundScore] = {}
+    scores: dict[PlayerT, RoundScore] = {}
     solved = False
     for guess in guesses:
-        if guess.player in awards:
+        if guess.player in scores:
             continue
         right = not solved and not guess.late and guess.is_right(answer)
-        awards[guess.player] = RoundScore(points, "solved") if right else RoundScore(0, _missed(guess, solved))
+        scores[guess.player] = RoundScore(points, "solved") if right else RoundScore(0, _missed(guess, solved))
         solved = solved or right
-    return awards
+    return scores
 
 
 def _missed(guess: Guess[PlayerT], solved: bool) -> str:

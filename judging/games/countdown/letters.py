@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Generic
 from unicodedata import normalize
 
-from judging.games.countdown.awards import PlayerT, RoundScore
+from judging.games.countdown.round_scores import PlayerT, RoundScore
 
 LETTERS = 9
 NINE_LETTERS = 18
@@ -56,7 +56,7 @@ def score(letters: str, words: Sequence[Word[PlayerT]]) -> dict[PlayerT, RoundSc
         given.add(folded(word.text))
     valid = [word.length for word in words if word.player not in problems]
     longest = max(valid, default=0)
-    return {word.player: _award(word, problems.get(word.player), longest) for word in words}
+    return {word.player: _score(word, problems.get(word.player), longest) for word in words}
 
 
 def points_of(length: int) -> int:
@@ -64,7 +64,7 @@ def points_of(length: int) -> int:
     return length if length < LETTERS else NINE_LETTERS
 
 
-def _award(word: Word[PlayerT], problem: str | None, longest: int) -> RoundScore:
+def _score(word: Word[PlayerT], problem: str | None, longest: int) -> RoundScore:
     if problem is not None:
         return RoundScore(0, problem)
     if word.length < longest:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Generic, NamedTuple
 
-from judging.games.countdown.awards import PlayerT, RoundScore
+from judging.games.countdown.round_scores import PlayerT, RoundScore
 from judging.language.editions import EDITIONS
 from judging.language.verdict import judge
 
@@ -26,7 +26,7 @@ class JudgedCalculation(NamedTuple):
 
     accepted: bool | None
     value: int | None
-    key: str | None
+    method_key: str | None
     reasons: tuple[str, ...] = ()
 
 
@@ -73,13 +73,13 @@ def points_of(distance: int) -> int:
 
 def score(target: int, calculations: Sequence[Calculation[PlayerT]]) -> dict[PlayerT, RoundScore]:
     """The points of each player. Equally close ones stand in the order in which they were given."""
-    awards = {each.player: RoundScore(0, _without_number(each)) for each in calculations}
+    scores = {each.player: RoundScore(0, _without_number(each)) for each in calculations}
     settled, given = False, set[str]()
     for distance, equal in groupby(nearest_first(target, calculations), key=lambda each: distance_of(each, target)):
-        group = {each.player: _award(each, distance, settled, given) for each in equal}
-        settled = settled or any(award.points for award in group.values())
-        awards |= group
-    return awards
+        group = {each.player: _score(each, distance, settled, given) for each in equal}
+        settled = settled or any(each.points for each in group.values())
+        scores |= group
+    return scores
 
 
 def nearest_first(target: int, calculations: Sequence[Calculation[PlayerT]]) -> list[Calculation[PlayerT]]:
@@ -98,14 +98,14 @@ def _without_number(each: Calculation[PlayerT]) -> str:
     return "no_number" if each.judged is None else _unaccepted(each.judged)
 
 
-def _award(each: Calculation[PlayerT], distance: int, settled: bool, given: set[str]) -> RoundScore:
+def _score(each: Calculation[PlayerT], distance: int, settled: bool, given: set[str]) -> RoundScore:
     if distance > FURTHEST:
         return RoundScore(0, "too_far")
     if settled:
         return RoundScore(0, "not_closest")
     problem = _problem(each, given)
-    if each.judged is not None and each.judged.key is not None:
-        given.add(each.judged.key)
+    if each.judged is not None and each.judged.method_key is not None:
+        given.add(each.judged.method_key)
     if problem is not None:
         return RoundScore(0, problem)
     points = points_of(distance)
@@ -121,7 +121,7 @@ def _problem(each: Calculation[PlayerT], given: set[str]) -> str | None:
         return "ruled_out"
     if each.ruled is None and (problem := _invalid(each.judged, each.says)):
         return problem
-    if each.judged.key in given and not each.paper:
+    if each.judged.method_key in given and not each.paper:
         return "paper_not_seen" if each.paper is None else "no_paper"
     return None
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 
 from judging.games.countdown import conundrum, letters, numbers
-from judging.games.countdown.awards import RoundScore
 from judging.games.countdown.conundrum import Guess
 from judging.games.countdown.kinds import OVER, ROUND, TIEBREAK
 from judging.games.countdown.letters import Word, folded
 from judging.games.countdown.numbers import Calculation
+from judging.games.countdown.round_scores import RoundScore
 from judging.games.countdown.rounds import CountdownRound, Presented, plan_of, state_of, to_present
 from judging.games.live.moves import MAX_LIST, Move
 from judging.games.live.positions import Position
@@ -22,7 +22,7 @@ _LINES = re.compile(r"[\n;]+")
 _WORDS = re.compile(r"[\s,;/]+")
 
 
-def awards(round_: CountdownRound, settings: Settings) -> dict[int, RoundScore]:
+def round_scores(round_: CountdownRound, settings: Settings) -> dict[int, RoundScore]:
     """What each player of the round gets, as far as it is played."""
     none = {seat: RoundScore(0, NOTHING[round_.kind]) for seat in round_.players}
     if round_.kind == "letters":
@@ -84,21 +84,23 @@ def paper_of(round_: CountdownRound, seat: int) -> bool | None:
 def _shows(round_: CountdownRound, written: str, given: Presented) -> bool:
     if round_.kind == "letters":
         return folded(given.text) in map(folded, _WORDS.split(written))
-    key = given.judged.key if given.judged is not None else None
-    return key is not None and any(numbers.judged(line, round_.numbers).key == key for line in _LINES.split(written))
+    key = given.judged.method_key if given.judged is not None else None
+    return key is not None and any(
+        numbers.judged(line, round_.numbers).method_key == key for line in _LINES.split(written)
+    )
 
 
 def is_settled(round_: CountdownRound, settings: Settings) -> bool:
     """Whether presenting can end: nobody who still has to present could change who scores, and no paper or calculation
     waits for the host."""
-    codes = {award.code for award in awards(round_, settings).values()}
+    codes = {score.code for score in round_scores(round_, settings).values()}
     if codes & {"paper_not_seen", "waits_for_judge"}:
         return False
     waiting = to_present(round_)
     if round_.kind == "letters" or not waiting:
         return not waiting
     best = min(
-        (round_.distance(seat) for seat, award in awards(round_, settings).items() if award.points), default=None
+        (round_.distance(seat) for seat, score in round_scores(round_, settings).items() if score.points), default=None
     )
     return best is not None and best < round_.distance(waiting[0])
 
@@ -114,9 +116,9 @@ def totals(rounds: Iterable[CountdownRound], settings: Settings, seats: Sequence
         if each.phase != "done":
             continue
         level = leaders(points)
-        for seat, award in awards(each, settings).items():
+        for seat, score in round_scores(each, settings).items():
             if not each.tiebreak or (seat in level and len(level) > 1):
-                points[seat] = points.get(seat, 0) + award.points
+                points[seat] = points.get(seat, 0) + score.points
     return points
 
 

@@ -39,11 +39,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from judging.games.countdown.awards import RoundScore
 from judging.games.countdown.checks import unfair_pile
 from judging.games.countdown.kinds import CONSONANT, VOWEL
 from judging.games.countdown.offers import can
-from judging.games.countdown.results import awards, paper_of, totals
+from judging.games.countdown.results import paper_of, round_scores, totals
+from judging.games.countdown.round_scores import RoundScore
 from judging.games.countdown.rounds import (
     HIDDEN_CONUNDRUM,
     CountdownRound,
@@ -56,17 +56,16 @@ from judging.games.countdown.rounds import (
 from judging.games.countdown.timing import due
 from judging.games.live.positions import Position, TableReader
 
-Json = dict[str, Any]
 TIMED = ("ready", "declaring", "presenting", "answering", "done")
 
 
-def view(position: Position, reader: TableReader) -> Json:
+def view(position: Position, reader: TableReader) -> dict[str, Any]:
     """What this reader may know; see the file's docstring for its shape."""
     if position.state is None:
         return {"round": None, "clock": None, "scores": [], "history": [], "can": [], **_flags(position)}
     round_ = round_of(position)
     is_host = reader.role == "host"
-    shown: Json = {
+    shown: dict[str, Any] = {
         "round": _round(position, round_, is_host),
         "clock": _clock(position),
         "scores": _scores(position),
@@ -79,23 +78,23 @@ def view(position: Position, reader: TableReader) -> Json:
     return shown
 
 
-def _flags(position: Position) -> Json:
+def _flags(position: Position) -> dict[str, Any]:
     return {"over": position.stage == "over", "paused": position.paused, "recorded": position.recorded}
 
 
-def _clock(position: Position) -> Json | None:
+def _clock(position: Position) -> dict[str, Any] | None:
     clock = position.clock
     return None if clock is None else {"started": clock.started, "ends": clock.ends, "stopped": clock.stopped}
 
 
-def _scores(position: Position) -> list[Json]:
+def _scores(position: Position) -> list[dict[str, Any]]:
     state = state_of(position)
     points = totals(state.rounds, position.settings, state.turns)
     return [{"seat": seat, "points": points[seat]} for seat in sorted(points, key=lambda seat: -points[seat])]
 
 
-def _round(position: Position, round_: CountdownRound, is_host: bool) -> Json:
-    shown: Json = {
+def _round(position: Position, round_: CountdownRound, is_host: bool) -> dict[str, Any]:
+    shown: dict[str, Any] = {
         "number": round_.number,
         "of": len(plan_of(position)),
         "kind": round_.kind,
@@ -117,7 +116,7 @@ def _round(position: Position, round_: CountdownRound, is_host: bool) -> Json:
     return shown
 
 
-def _given(round_: CountdownRound) -> Json:
+def _given(round_: CountdownRound) -> dict[str, Any]:
     """What is on the table, as far as it is turned."""
     if round_.kind == "letters":
         return {"letters": round_.letters}
@@ -135,7 +134,7 @@ def _piles(position: Position, round_: CountdownRound) -> list[str]:
     return [pile for pile in (VOWEL, CONSONANT) if not (fair and unfair_pile(round_.letters, pile))]
 
 
-def _declarations(round_: CountdownRound) -> Json:
+def _declarations(round_: CountdownRound) -> dict[str, Any]:
     everything = round_.phase in ("presenting", "done")
     return {
         "have_declared": sorted(round_.declared),
@@ -149,26 +148,26 @@ def _declarations(round_: CountdownRound) -> Json:
     }
 
 
-def _presented(position: Position, round_: CountdownRound, is_host: bool) -> list[Json]:
-    given = awards(round_, position.settings)
+def _presented(position: Position, round_: CountdownRound, is_host: bool) -> list[dict[str, Any]]:
+    given = round_scores(round_, position.settings)
     shown = []
     for seat in round_.order:
         each = round_.presented[seat]
-        row: Json = {"seat": seat, "text": each.text, "paper": paper_of(round_, seat), **_award(given[seat])}
+        row: dict[str, Any] = {"seat": seat, "text": each.text, "paper": paper_of(round_, seat), **_score(given[seat])}
         if each.judged is not None:
             row |= {"value": each.judged.value, "reasons": list(each.judged.reasons)}
         shown.append(row | ({"move": each.move} if is_host else {}))
     return shown
 
 
-def _buzzes(position: Position, round_: CountdownRound, is_host: bool) -> Json:
-    given = awards(round_, position.settings)
+def _buzzes(position: Position, round_: CountdownRound, is_host: bool) -> dict[str, Any]:
+    given = round_scores(round_, position.settings)
     answering = round_.phase == "answering" and round_.buzzed is not None
-    shown: Json = {
+    shown: dict[str, Any] = {
         "buzzed": round_.buzzes[-1].seat if answering else None,
         "may_buzz": list(round_.may_buzz),
         "answers": [
-            {"seat": buzz.seat, "text": buzz.text, **_award(given[buzz.seat])}
+            {"seat": buzz.seat, "text": buzz.text, **_score(given[buzz.seat])}
             | ({"move": buzz.answer_move} if is_host else {})
             for buzz in round_.buzzes
             if buzz.text is not None
@@ -183,16 +182,16 @@ def _buzzes(position: Position, round_: CountdownRound, is_host: bool) -> Json:
     return shown
 
 
-def _results(position: Position, round_: CountdownRound) -> list[Json]:
-    given = awards(round_, position.settings)
-    return [{"seat": seat, **_award(given[seat])} for seat in given]
+def _results(position: Position, round_: CountdownRound) -> list[dict[str, Any]]:
+    given = round_scores(round_, position.settings)
+    return [{"seat": seat, **_score(given[seat])} for seat in given]
 
 
-def _award(award: RoundScore) -> Json:
-    return {"points": award.points, "code": award.code}
+def _score(score: RoundScore) -> dict[str, Any]:
+    return {"points": score.points, "code": score.code}
 
 
-def _past(position: Position, round_: CountdownRound) -> Json:
+def _past(position: Position, round_: CountdownRound) -> dict[str, Any]:
     texts = {seat: each.text for seat, each in round_.presented.items()}
     texts |= {buzz.seat: buzz.text or "" for buzz in round_.buzzes}
     rows = [
@@ -208,7 +207,7 @@ def _past(position: Position, round_: CountdownRound) -> Json:
     }
 
 
-def _me(round_: CountdownRound, seat: int) -> Json:
+def _me(round_: CountdownRound, seat: int) -> dict[str, Any]:
     written, declared = round_.written.get(seat), round_.declared.get(seat)
     return {
         "seat": seat,

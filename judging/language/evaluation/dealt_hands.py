@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from judging.language.editions import Edition
-from judging.language.evaluation.legality import Reason, reason
+from judging.language.evaluation.legality import VerdictReason, reason
 from judging.language.expression import Node, Number
 from judging.language.parsing.tokens import CARDS, SPACES
 from judging.messages import message
@@ -29,7 +29,7 @@ def split_hand(text: str) -> tuple[tuple[int, ...], str]:
     return cards, " " * hand.end() + text[hand.end() :]
 
 
-def hand_reasons(cards: Sequence[int], text: str, rules: Edition) -> list[Reason]:
+def hand_reasons(cards: Sequence[int], text: str, rules: Edition) -> list[VerdictReason]:
     """The messages about the hand that `split_hand` found before its method is read. None shown: nothing."""
     if cards and not text.strip(SPACES):
         return [reason("hand_put_back", message("hand_put_back"))]
@@ -41,7 +41,7 @@ def hand_in_method(nodes: Iterable[Node]) -> tuple[int, ...]:
     return tuple(node.value for node in nodes if isinstance(node, Number) and isinstance(node.value, int))
 
 
-def card_reasons(cards: Sequence[int], rules: Edition) -> list[Reason]:
+def card_reasons(cards: Sequence[int], rules: Edition) -> list[VerdictReason]:
     """Why these cannot be the cards of one hand."""
     objections = [
         reason("no_card", message("no_card", number=str(card)[:20], ace=ACE, king=KING))

@@ -6,8 +6,7 @@ from fractions import Fraction
 
 from judging.language.limits import TooLarge
 from judging.language.numbers import exact
-from judging.language.numbers.exact import Value
-from judging.language.numbers.rationals import is_rational, write_fraction
+from judging.language.numbers.rationals import Value, is_rational, write_fraction
 
 Target = int | Fraction | None
 Distance = tuple[bool | None, str | None, int | None]

@@ -10,8 +10,7 @@ from judging.language.expression import Apply, Node, Number, postorder
 from judging.language.functions.table import FUNCTIONS
 from judging.language.limits import TooLarge
 from judging.language.numbers import exact
-from judging.language.numbers.exact import Value
-from judging.language.numbers.rationals import is_rational, within_budget
+from judging.language.numbers.rationals import Value, is_rational, within_budget
 from judging.messages import Message, message
 
 
@@ -55,18 +54,18 @@ class Shared:
     """What the functions came to in the readings of one line so far: most of one reading stands in the others too."""
 
     def __init__(self) -> None:
-        self._found: dict[object, tuple[tuple[Value, ...], Value | Exception]] = {}
+        self._results: dict[object, tuple[tuple[Value, ...], Value | Exception]] = {}
 
     def apply(self, function: str, inputs: tuple[Value, ...]) -> Value:
         """The value from the implementation, or from the first time it was asked; errors likewise."""
         name = (function, *[each if is_rational(each) else ("at", id(each)) for each in inputs])
-        if name not in self._found:
+        if name not in self._results:
             try:
                 result: Value | Exception = IMPLEMENTATIONS[function](*inputs)
             except (exact.Undefined, exact.NotProved, TooLarge) as error:
                 result = error
-            self._found[name] = inputs, result  # the inputs are kept, so no other object gets their ids
-        result = self._found[name][1]
+            self._results[name] = inputs, result  # the inputs are kept, so no other object gets their ids
+        result = self._results[name][1]
         if isinstance(result, Exception):
             raise result
         return result

@@ -19,7 +19,7 @@ from judging.language.evaluation.evaluate import Evaluation
 from judging.language.expression import Apply, Number
 from judging.language.functions.table import FORBIDDEN, FUNCTIONS
 from judging.language.numbers import exact
-from judging.language.numbers.exact import Value
+from judging.language.numbers.rationals import Value
 from judging.language.parsing.concatenation import digits_of, numbers_in_decimal, split_concatenation
 from judging.messages import Fact, Message, english, facts_as_json, message, read_facts
 
@@ -30,7 +30,7 @@ __all__ = [
     "POLICIES",
     "RULES",
     "Edition",
-    "Reason",
+    "VerdictReason",
     "UnknownRules",
     "edition",
     "reason",
@@ -67,7 +67,7 @@ RULES = {
 }
 
 
-class Reason(NamedTuple):
+class VerdictReason(NamedTuple):
     """Why a line is refused, needs a ruling, or carries a note. Places are None for the whole line.
 
     Where the code has several sentences the fact `detail` names one of them.
@@ -101,22 +101,22 @@ class Reason(NamedTuple):
         return {"code": self.code, "message": self.message, **self.export()}
 
     @staticmethod
-    def read(stored: Mapping[str, Any]) -> Reason:
+    def read(stored: Mapping[str, Any]) -> VerdictReason:
         facts = read_facts(stored["facts"])
-        return Reason(stored["code"], facts, stored["start"], stored["end"], stored["rule"])
+        return VerdictReason(stored["code"], facts, stored["start"], stored["end"], stored["rule"])
 
 
-def reason(code: str, why: Message, start: int | None = None, end: int | None = None) -> Reason:
-    return Reason(code, why.facts_for(code), start, end, RULES[code])
+def reason(code: str, why: Message, start: int | None = None, end: int | None = None) -> VerdictReason:
+    return VerdictReason(code, why.facts_for(code), start, end, RULES[code])
 
 
-def _at(node: Number | Apply, code: str, **facts: Fact) -> Reason:
-    return Reason(code, facts, node.start, node.end, RULES[code])
+def _at(node: Number | Apply, code: str, **facts: Fact) -> VerdictReason:
+    return VerdictReason(code, facts, node.start, node.end, RULES[code])
 
 
-def reasons(evaluation: Evaluation, numbers: Sequence[int], rules: Edition) -> list[Reason]:
+def reasons(evaluation: Evaluation, numbers: Sequence[int], rules: Edition) -> list[VerdictReason]:
     """Everything against a method, in the order of the text; what belongs to the whole line comes last."""
-    objections: list[Reason] = []
+    objections: list[VerdictReason] = []
     written = [node for node in evaluation.nodes if type(node) is Number]
     if not _as_given(written, numbers):
         objections += _number_reasons(written, numbers, rules)
@@ -125,14 +125,14 @@ def reasons(evaluation: Evaluation, numbers: Sequence[int], rules: Edition) -> l
     return that_count(in_order(objections)) if len(objections) > 1 else objections
 
 
-def that_count(objections: list[Reason]) -> list[Reason]:
+def that_count(objections: list[VerdictReason]) -> list[VerdictReason]:
     """What refuses a line, where anything does: then nobody asks what the program leaves to a judge."""
     return [each for each in objections if each.refuses] or objections
 
 
-def in_order(objections: Sequence[Reason]) -> list[Reason]:
+def in_order(objections: Sequence[VerdictReason]) -> list[VerdictReason]:
     """By place, what concerns the whole line last; each code once at a place."""
-    unique: dict[object, Reason] = {}
+    unique: dict[object, VerdictReason] = {}
     for each in objections:
         whole = each.start is None
         unique.setdefault((each.code, each.as_message) if whole else (each.code, each.start, each.end), each)
@@ -151,7 +151,7 @@ def _as_given(written: list[Number], numbers: Sequence[int]) -> bool:
     return sorted(values) == sorted(numbers)
 
 
-def _number_reasons(written: list[Number], numbers: Sequence[int], rules: Edition) -> Iterator[Reason]:
+def _number_reasons(written: list[Number], numbers: Sequence[int], rules: Edition) -> Iterator[VerdictReason]:
     left = Counter(numbers)
     odd: list[Number] = []
     for each in sorted(written, key=lambda number: number.start):
@@ -172,7 +172,7 @@ def _is_concatenated_zero(each: Number, left: Counter[int]) -> bool:
     return len(each.text) > 1 and each.text[0] == "0" and left[0] > 0
 
 
-def _odd_number(each: Number, numbers: Sequence[int], left: Counter[int], rules: Edition) -> Iterator[Reason]:
+def _odd_number(each: Number, numbers: Sequence[int], left: Counter[int], rules: Edition) -> Iterator[VerdictReason]:
     """Why a number that matches none of those left is wrong; numbers that it stands for count as used."""
     if each.fault:
         yield _at(each, each.fault)
@@ -193,15 +193,15 @@ def _odd_number(each: Number, numbers: Sequence[int], left: Counter[int], rules:
         yield _at(each, "number_not_given", number=each.text[:20])
 
 
-def _concatenation(each: Number) -> Reason:
+def _concatenation(each: Number) -> VerdictReason:
     return _at(each, "concatenation", number=each.text[:20])
 
 
-def _function_reasons(evaluation: Evaluation, rules: Edition) -> list[Reason]:
+def _function_reasons(evaluation: Evaluation, rules: Edition) -> list[VerdictReason]:
     used = {node.function for node in evaluation.nodes if type(node) is Apply}
     if used <= rules.functions and not looks_at_steps(used, rules) and not lacks_kinds(used, rules):
         return []
-    objections: list[Reason] = []
+    objections: list[VerdictReason] = []
     for node, value, inputs in zip(evaluation.nodes, evaluation.values, evaluation.inputs, strict=True):
         if type(node) is Number:
             continue
@@ -243,7 +243,7 @@ def step_objections(
             yield "step_not_whole", (value,)
 
 
-def _not_allowed(node: Apply, rules: Edition) -> Reason:
+def _not_allowed(node: Apply, rules: Edition) -> VerdictReason:
     if node.function == "negative":
         return reason("negative_sign", message("negative_sign"), node.start, node.start + 1)
     if node.function in FUNCTIONS:

@@ -14,18 +14,18 @@ from judging.language.editions import Edition
 from judging.language.evaluation import legality
 from judging.language.evaluation.evaluate import IMPLEMENTATIONS
 from judging.language.fast_path import loose_key
-from judging.language.fast_path.parsing import INPUTS, Steps
+from judging.language.fast_path.parsing import INPUTS, ProgramSteps
 from judging.language.fast_path.values import EXACT, SHORT, NotShort
 from judging.language.keys import method_keys
 from judging.language.keys.canonical_forms import LEAF, PRODUCT, SUM, bag_key
-from judging.language.keys.method_keys import BAGS, Form
-from judging.language.numbers.exact import Value
+from judging.language.keys.method_keys import BAGS, CanonicalForm
+from judging.language.numbers.rationals import Value
 
 # a part of a method: the kind of its bag, the keys of what goes in as it is and turned, and the form of what is no bag. A
 # number is open to both kinds
-_Part = tuple[str, tuple[str, ...], tuple[str, ...], Form | None]
+_Part = tuple[str, tuple[str, ...], tuple[str, ...], CanonicalForm | None]
 _OPEN = frozenset({SUM, PRODUCT})
-_KEPT_BELOW = 1000  # the numbers of which functions are kept: for none of them is any work counted
+_CACHED_BELOW = 1000  # the numbers of which functions are kept: for none of them is any work counted
 
 
 class NotPlain(Exception):
@@ -37,18 +37,18 @@ class FormsNeeded(Exception):
 
 
 class Pass:
-    """What is found of a program, step by step: `kept` are those that the canonical form does not drop, `left` what has not
+    """What is found of a program, step by step: `key_steps` are those that the canonical form does not drop, `left` what has not
     been gone through. Bags are opened behind a minus sign and below a line where `opens` says so; an edition that is
     `watching` may object to steps."""
 
-    __slots__ = ("left", "opens", "watching", "arithmetic", "values", "parts", "kept")
+    __slots__ = ("left", "opens", "watching", "arithmetic", "values", "parts", "key_steps")
 
-    def __init__(self, steps: Steps, opens: bool, watching: Edition | None) -> None:
+    def __init__(self, steps: ProgramSteps, opens: bool, watching: Edition | None) -> None:
         self.left, self.opens, self.watching = steps, opens, watching
         self.arithmetic = SHORT
         self.values: list[Any] = []
         self.parts: list[_Part] = []
-        self.kept: Steps = []
+        self.key_steps: ProgramSteps = []
 
     @property
     def method_key(self) -> str:
@@ -66,7 +66,7 @@ class Pass:
         NotShort: then the pass can go on exactly."""
         number, _, _, operations, _, _ = self.arithmetic
         values, parts, opens, watching = self.values, self.parts, self.opens, self.watching
-        keep = self.kept.append
+        keep = self.key_steps.append
         steps = iter(self.left)
         for step in steps:
             if isinstance(step, int):
@@ -92,7 +92,7 @@ class Pass:
         """A function of the table."""
         name = self._bars() if step == "abs" else self._applied(step)
         if name:
-            self.kept.append(name)
+            self.key_steps.append(name)
 
     def _bars(self) -> str | None:
         """What bars are at the point, or None where they change nothing. They turn the signs of a sum below zero (NT-D2);
@@ -111,28 +111,28 @@ class Pass:
         """A function of the table; what it is at the point, or None where it changes nothing."""
         arithmetic, count = self.arithmetic, INPUTS[step]
         forms = [self._form(at) for at in range(-count, 0)]
-        if count == 1 and forms[0].kind == LEAF and forms[0].value < _KEPT_BELOW:
+        if count == 1 and forms[0].kind == LEAF and forms[0].value < _CACHED_BELOW:
             form = _of_number(step, forms[0].value)
         else:
             values = [each.value for each in forms]
             value = arithmetic.apply(step, values)
             if self.watching:
                 check(step, values, value, self.watching)
-            form = method_keys.key_of(step, forms, value, self.opens)
+            form = method_keys.build_form(step, forms, value, self.opens)
         if form is forms[0] or form.kind == forms[0].kind == LEAF:
             return None
         if not loose_key.is_opaque(form, step, forms):
             raise FormsNeeded
         self.values[-count:] = (arithmetic.of(form.value),)
-        self.parts[-count:] = ((form.kind, (form.key,), (), form),)
+        self.parts[-count:] = ((form.kind, (form.method_key,), (), form),)
         return loose_key.step_at_point(step, forms)
 
-    def _form(self, at: int) -> Form:
+    def _form(self, at: int) -> CanonicalForm:
         """The form of a part. That of a bag has its value and key, but not what is in it: of what is opaque nobody asks."""
         kind, plus, minus, form = self.parts[at]
         if form is not None:
             return form
-        return Form(kind, "", (), (), self.arithmetic.exact(self.values[at]), _closed(kind, plus, minus))
+        return CanonicalForm(kind, "", (), (), self.arithmetic.exact(self.values[at]), _closed(kind, plus, minus))
 
 
 @lru_cache(maxsize=4096)
@@ -141,9 +141,9 @@ def _number(value: int) -> _Part:
 
 
 @lru_cache(maxsize=1024)  # there are few of them
-def _of_number(function: str, number: int) -> Form:
+def _of_number(function: str, number: int) -> CanonicalForm:
     """The form of a function of a given number."""
-    return method_keys.key_of(function, [method_keys.number(number)], IMPLEMENTATIONS[function](number))
+    return method_keys.build_form(function, [method_keys.number(number)], IMPLEMENTATIONS[function](number))
 
 
 def _joined(step: str, one: _Part, other: _Part, opens: bool) -> _Part:

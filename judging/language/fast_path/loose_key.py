@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import repeat
 
-from judging.language.fast_path.parsing import INPUTS, Steps
+from judging.language.fast_path.parsing import INPUTS, ProgramSteps
 from judging.language.functions.table import FUNCTIONS
 from judging.language.keys import loose_key_arithmetic, uncancelled_fractions
-from judging.language.keys.canonical_forms import BAG, Form
+from judging.language.keys.canonical_forms import BAG, CanonicalForm
 from judging.language.keys.loose_key_arithmetic import POWER_OF_SIZE, Point, variable
 from judging.language.keys.loose_keys import is_of_size
 
@@ -25,7 +25,7 @@ _ALGEBRA = {
 _IN_ANY_ORDER = frozenset(name for name, row in FUNCTIONS.items() if row.commutative and row.associative)
 
 
-def is_opaque(form: Form, function: str, inputs: Sequence[Form]) -> bool:
+def is_opaque(form: CanonicalForm, function: str, inputs: Sequence[CanonicalForm]) -> bool:
     """Whether a form is this function over these inputs, and nothing more is known of it as algebra. Of powers of powers
     more may be known: such methods go by their forms."""
     if form.name != function or (function == "power" and inputs[0].name == "power"):
@@ -33,12 +33,12 @@ def is_opaque(form: Form, function: str, inputs: Sequence[Form]) -> bool:
     return form.plus == tuple(inputs) or (form.kind == BAG and len(form.plus) == len(inputs))
 
 
-def step_at_point(function: str, inputs: Sequence[Form]) -> str:
+def step_at_point(function: str, inputs: Sequence[CanonicalForm]) -> str:
     """What an opaque function is at the point: powers of a sum that are those of its size have a name of their own."""
     return POWER_OF_SIZE if function == "power" and is_of_size(*inputs) else function
 
 
-def kin_key(steps: Steps, numbers: list[int]) -> str:
+def loose_key(steps: ProgramSteps, numbers: list[int]) -> str:
     """The loose key. `numbers` are those among the steps. Raises points.TooManyExchanges where equal numbers have more
     than a few."""
     if len(set(numbers)) == len(numbers):
@@ -49,7 +49,7 @@ def kin_key(steps: Steps, numbers: list[int]) -> str:
     return loose_key_arithmetic.written(loose_key_arithmetic.number(points))
 
 
-def _at_point(steps: Steps, variables: Iterable[int]) -> Point:
+def _at_point(steps: ProgramSteps, variables: Iterable[int]) -> Point:
     stack: list[Point] = []
     next_variable = iter(variables).__next__
     for step in steps:

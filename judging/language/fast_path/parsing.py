@@ -15,7 +15,7 @@ from judging.language.functions.table import ATOM, CHOOSE, FUNCTIONS, POWER, PRO
 from judging.language.limits import MAX_DEPTH
 from judging.language.parsing.signs import KINDS, SPACES, SUPERSCRIPTS, WORDS
 
-Steps = list[int | str]  # given numbers, and names of functions that take their least number of inputs
+ProgramSteps = list[int | str]  # given numbers, and names of functions that take their least number of inputs
 _Waiting = tuple[int, str, int]  # how tightly it binds, its name, and how tightly what goes before it binds at least
 
 
@@ -26,7 +26,7 @@ class Program(NamedTuple):
     """What a text says: its steps, the numbers among them in their order, and whether it is known that all others are
     + - × ÷."""
 
-    steps: Steps
+    steps: ProgramSteps
     numbers: list[int]
     is_arithmetic: bool
 
@@ -42,9 +42,16 @@ _PIECE = re.compile(
     rf"[{SPACES}]*([0-9]+|[-+/()]|\*\*?|!+|[{''.join(_RAISED)}]+|(?=[A-Za-z])(?ai:{_WORDS})|[^{SPACES}])"
 )
 _NUMBERS = {str(number): number for number in range(1000)}  # what it lacks is looked at with care
-_INFIX: dict[str, _Waiting] = {
-    name: (tightness := FUNCTIONS[name].precedence, name, tightness + (name == "power"))  # from right to left
-    for name in ("add", "subtract", "multiply", "divide", "power", "mod", "choose", "permute")
+
+
+def _infix_row(name: str) -> _Waiting:
+    tightness = FUNCTIONS[name].precedence
+    right_associative = name == "power"
+    return tightness, name, tightness + 1 if right_associative else tightness
+
+
+_INFIX = {
+    name: _infix_row(name) for name in ("add", "subtract", "multiply", "divide", "power", "mod", "choose", "permute")
 }
 
 
@@ -85,7 +92,7 @@ def program(text: str, start: int, end: int) -> Program | None:
 
 
 def _program(pieces: Iterator[str]) -> Program:
-    steps: Steps = []
+    steps: ProgramSteps = []
     waiting = [_START]
     signs = _SIGNS
     value_expected = is_arithmetic = True
@@ -118,7 +125,7 @@ def _program(pieces: Iterator[str]) -> Program:
     return _new(Program, (steps, [step for step in steps if type(step) is int], is_arithmetic))
 
 
-def _opened(steps: Steps, waiting: list[_Waiting]) -> _Waiting:
+def _opened(steps: ProgramSteps, waiting: list[_Waiting]) -> _Waiting:
     """What was opened last, after all that waits behind it."""
     while (last := waiting.pop())[0]:
         steps.append(last[1])
@@ -136,7 +143,7 @@ def _called(opened: _Waiting) -> str:
 # where a value is expected: a function before its input, bars, other brackets, a long number
 
 
-def _begin(piece: str, pieces: Iterator[str], steps: Steps, waiting: list[_Waiting]) -> bool:
+def _begin(piece: str, pieces: Iterator[str], steps: ProgramSteps, waiting: list[_Waiting]) -> bool:
     """Whether a value is still expected."""
     word = piece.lower()
     if word in _CALLED:
@@ -153,7 +160,7 @@ def _begin(piece: str, pieces: Iterator[str], steps: Steps, waiting: list[_Waiti
     return True
 
 
-def _function(word: str, following: str, steps: Steps, waiting: list[_Waiting]) -> bool:
+def _function(word: str, following: str, steps: ProgramSteps, waiting: list[_Waiting]) -> bool:
     """A function before its input, which is a number or stands in brackets."""
     if following == "(":
         waiting.append((0, word, 1))
@@ -168,7 +175,7 @@ def _function(word: str, following: str, steps: Steps, waiting: list[_Waiting]) 
 # where a value has ended: what binds it to the next, stands behind it, or closes
 
 
-def _go_on(piece: str, steps: Steps, waiting: list[_Waiting]) -> bool:
+def _go_on(piece: str, steps: ProgramSteps, waiting: list[_Waiting]) -> bool:
     """Whether a value is expected now."""
     word = piece.lower()
     if word in _INFIX_SIGNS:
@@ -184,7 +191,7 @@ def _go_on(piece: str, steps: Steps, waiting: list[_Waiting]) -> bool:
     return True
 
 
-def _infix(sign: _Waiting, steps: Steps, waiting: list[_Waiting]) -> None:
+def _infix(sign: _Waiting, steps: ProgramSteps, waiting: list[_Waiting]) -> None:
     """A function between its inputs. One convention holds for a mod that nothing but powers stands beside."""
     tightness, name, least = sign
     if tightness >= POWER:
@@ -204,7 +211,7 @@ def _only_below(tightness: int, waiting: list[_Waiting]) -> None:
         raise _Unclear
 
 
-def _multiplied(steps: Steps, waiting: list[_Waiting]) -> None:
+def _multiplied(steps: ProgramSteps, waiting: list[_Waiting]) -> None:
     """A bracket right behind a value."""
     _only_below(POWER, waiting)
     if waiting[-1][1] == "divide":
@@ -213,7 +220,7 @@ def _multiplied(steps: Steps, waiting: list[_Waiting]) -> None:
     waiting.append(_BRACKET)
 
 
-def _end(piece: str, steps: Steps, waiting: list[_Waiting]) -> None:
+def _end(piece: str, steps: ProgramSteps, waiting: list[_Waiting]) -> None:
     """What stands behind a value and belongs to it, or closes what was opened before it."""
     if piece == "|" and _opened(steps, waiting) is _BARS:
         steps.append("abs")

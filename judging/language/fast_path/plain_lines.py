@@ -23,13 +23,14 @@ from judging.language.fast_path.values import NotShort, lowest_terms
 from judging.language.keys import method_keys
 from judging.language.keys.loose_key_arithmetic import TooManyExchanges
 from judging.language.limits import LINE_WORK, TooLarge
-from judging.language.numbers.exact import NotProved, Undefined, Value
+from judging.language.numbers.exact import NotProved, Undefined
+from judging.language.numbers.rationals import Value
 
 ATTEMPT = LINE_WORK // 20  # for work in vain; most lines need less
 _new = tuple.__new__  # half the time of calling the class
 
 
-class Accepted(NamedTuple):
+class AcceptedFraction(NamedTuple):
     """A method that is plainly accepted: its value in lowest terms, and both keys."""
 
     top: int
@@ -38,7 +39,7 @@ class Accepted(NamedTuple):
     kin_key: str
 
 
-class Counted(NamedTuple):
+class BudgetedLine(NamedTuple):
     """A method for `accepted_within`, which counts its work: with what was found of it so far, or None where that is not
     enough."""
 
@@ -48,7 +49,7 @@ class Counted(NamedTuple):
     begun: Pass | None
 
 
-class Found(NamedTuple):
+class AcceptedValue(NamedTuple):
     """A method that is plainly accepted, with a value of any kind."""
 
     value: Value
@@ -56,7 +57,9 @@ class Found(NamedTuple):
     kin_key: str
 
 
-def accepted(text: str, start: int, end: int, numbers: Sequence[int], rules: Edition) -> Accepted | Counted | None:
+def accepted(
+    text: str, start: int, end: int, numbers: Sequence[int], rules: Edition
+) -> AcceptedFraction | BudgetedLine | None:
     """What is found of text[start:end], or None where the general path has to decide."""
     plain = program(text, start, end)
     if plain is None or not _given(plain.numbers, numbers, rules):
@@ -69,14 +72,16 @@ def accepted(text: str, start: int, end: int, numbers: Sequence[int], rules: Edi
         watching = rules if legality.looks_at_steps(functions, rules) else None
     begun = Pass(plain.steps, rules.opens_brackets, watching)
     if rules.whole_steps:
-        return Counted(plain, rules, watching, begun)
+        return BudgetedLine(plain, rules, watching, begun)
     try:
         top, bottom = lowest_terms(begun.run())
-        return _new(Accepted, (top, bottom, begun.method_key, loose_key.kin_key(begun.kept, plain.numbers)))
+        return _new(
+            AcceptedFraction, (top, bottom, begun.method_key, loose_key.loose_key(begun.key_steps, plain.numbers))
+        )
     except NotShort:
-        return Counted(plain, rules, watching, begun)
+        return BudgetedLine(plain, rules, watching, begun)
     except (FormsNeeded, TooManyExchanges):
-        return Counted(plain, rules, watching, None)
+        return BudgetedLine(plain, rules, watching, None)
     except (NotPlain, Undefined, TooLarge, NotProved):
         return None
 
@@ -88,41 +93,40 @@ def _given(written: list[int], numbers: Sequence[int], rules: Edition) -> bool:
     return not rules.every_number and Counter(written) <= Counter(numbers)
 
 
-def accepted_within(budget: Budget, method: Counted) -> Found | None:
+def accepted_within(budget: Budget, method: BudgetedLine) -> AcceptedValue | None:
     """What is found, or None where the general path has to decide; then nothing is counted, and not much was done in
     vain."""
     before = budget.spent
-    start = max(before, LINE_WORK - ATTEMPT)
-    used = 0
+    start = max(before, LINE_WORK - ATTEMPT)  # so that the attempt has no more than its share of the line's work
     try:
-        for find in (_by_pass, _by_forms):
+        budget.spent = start
+        accepted = _by_pass(method)
+        if accepted is None:
             budget.spent = start
-            if found := find(method):
-                used = budget.spent - start
-                return found
+            accepted = _by_forms(method)
+        used = budget.spent - start
     except (NotPlain, Undefined, TooLarge, NotProved):
-        pass
-    finally:
-        budget.spent = before + used
-    return None
+        accepted, used = None, 0
+    budget.spent = before + used
+    return accepted
 
 
-def _by_pass(method: Counted) -> Found | None:
+def _by_pass(method: BudgetedLine) -> AcceptedValue | None:
     """What the pass that was begun finds, or None where it is not enough."""
     begun = method.begun
     if begun is None:
         return None
     try:
         value = begun.go_on_exactly()
-        return Found(value, begun.method_key, loose_key.kin_key(begun.kept, method.program.numbers))
+        return AcceptedValue(value, begun.method_key, loose_key.loose_key(begun.key_steps, method.program.numbers))
     except (FormsNeeded, TooManyExchanges):
         return None
 
 
-def _by_forms(method: Counted) -> Found:
+def _by_forms(method: BudgetedLine) -> AcceptedValue:
     """What is found by way of the canonical form, without trees."""
     opens, watching = method.rules.opens_brackets, method.watching
-    forms: list[method_keys.Form] = []
+    forms: list[method_keys.CanonicalForm] = []
     for step in method.program.steps:
         if isinstance(step, int):
             forms.append(method_keys.number(step))
@@ -133,6 +137,6 @@ def _by_forms(method: Counted) -> Found:
             value = IMPLEMENTATIONS[step](*values)
             if watching:
                 check(step, values, value, watching)
-            forms[-count:] = (method_keys.key_of(step, inputs, value, opens),)
+            forms[-count:] = (method_keys.build_form(step, inputs, value, opens),)
     (form,) = forms
-    return Found(form.value, form.key, method_keys.kin_key(form))
+    return AcceptedValue(form.value, form.method_key, method_keys.loose_key(form))

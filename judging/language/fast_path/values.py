@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from judging.language.evaluation.evaluate import IMPLEMENTATIONS
 from judging.language.functions.table import FUNCTIONS
 from judging.language.keys import uncancelled_fractions
-from judging.language.keys.uncancelled_fractions import Pair
+from judging.language.keys.uncancelled_fractions import UncancelledFraction
 from judging.language.limits import BITS, MAX_DEPTH
 from judging.language.numbers import exact
-from judging.language.numbers.exact import Undefined, Value
-from judging.language.numbers.rationals import Rational
+from judging.language.numbers.exact import Undefined
+from judging.language.numbers.rationals import Rational, Value
 from judging.messages import message
 
 # a text has at most MAX_DEPTH characters, so whatever + - × ÷ make of its values is within the budget of digits
@@ -43,18 +43,18 @@ class Arithmetic(NamedTuple):
 # short fractions: nothing here is work that counts
 
 
-def lowest_terms(pair: Pair) -> Pair:
+def lowest_terms(pair: UncancelledFraction) -> UncancelledFraction:
     """The pair without common factors, its denominator above 0."""
     top, bottom = pair
     common = gcd(top, bottom) if bottom > 0 else -gcd(top, bottom)
     return top // common, bottom // common
 
 
-def _whole(number: int) -> Pair:
+def _whole(number: int) -> UncancelledFraction:
     return number, 1
 
 
-def _pair(value: Value) -> Pair:
+def _pair(value: Value) -> UncancelledFraction:
     if type(value) is int:
         pair = value, 1
     elif type(value) is Fraction:
@@ -66,18 +66,18 @@ def _pair(value: Value) -> Pair:
     return pair
 
 
-def _fraction(pair: Pair) -> Rational:
+def _fraction(pair: UncancelledFraction) -> Rational:
     top, bottom = pair
     return Fraction(top, bottom) if top % bottom else top // bottom
 
 
-def _over(a: Pair, b: Pair) -> Pair:
+def _over(a: UncancelledFraction, b: UncancelledFraction) -> UncancelledFraction:
     if b[0] == 0:
         raise Undefined(message("by_zero"))
     return uncancelled_fractions.over(a, b)
 
 
-def _size(pair: Pair) -> Pair:
+def _size(pair: UncancelledFraction) -> UncancelledFraction:
     top, bottom = pair
     return pair if top * bottom >= 0 else (-top, bottom)
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from judging.language.functions.rational_functions import Guard, Preimages, Quick
-from judging.language.numbers.exact import Value
+from judging.language.numbers.rationals import Value
 from judging.messages import gettext_noop
 
 Fixity = Literal["infix", "postfix", "prefix", "call", "bars", "sign"]
-Shape = Literal["infix", "power", "postfix", "prefix", "sign", "call"]
-Layout = Literal[
+PlainShape = Literal["infix", "power", "postfix", "prefix", "sign", "call"]
+MathLayout = Literal[
     "infix", "fraction", "raised", "square_root", "root", "postfix", "lowered",
     "between", "loose", "bars", "sign", "based", "call",
 ]  # fmt: skip
@@ -58,21 +58,21 @@ class Function:
     commutative: bool = False
     associative: bool = False
     default: bool = True
-    shape: Shape | None = None
-    layout: Layout | None = None
+    shape: PlainShape | None = None
+    layout: MathLayout | None = None
     sign: str = ""
     guard: Guard | None = None
     quick: Quick | None = None
     preimages: Preimages | None = None
 
     @property
-    def plain_shape(self) -> Shape:
+    def plain_shape(self) -> PlainShape:
         if self.shape:
             return self.shape
         return _USUAL.get(self.fixity, "call")
 
     @property
-    def math_layout(self) -> Layout:
+    def math_layout(self) -> MathLayout:
         if self.layout:
             return self.layout
         return _USUAL.get(self.fixity, "call")

@@ -13,9 +13,9 @@ from functools import cache
 
 from judging.language.limits import LIMIT, MAX_DIGITS, TooLarge
 from judging.language.numbers import exact
-from judging.language.numbers.exact import Undefined, Value
+from judging.language.numbers.exact import Undefined
 from judging.language.numbers.logarithms import logarithm
-from judging.language.numbers.rationals import within_budget
+from judging.language.numbers.rationals import Value, within_budget
 from judging.messages import message
 
 

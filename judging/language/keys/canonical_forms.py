@@ -6,48 +6,58 @@ from collections.abc import Iterable
 from functools import lru_cache
 from operator import attrgetter
 
-from judging.language.numbers.exact import Value
+from judging.language.numbers.rationals import Value
 
 SUM, PRODUCT, BAG, UNARY, OTHER, LEAF = "+", "*", "&", "'", "f", "n"
 
 
-class Form:
+class CanonicalForm:
     """The canonical form of a value: a leaf, a bag of signed terms or of factors, or a function of forms.
 
     `plus` and `minus` are the terms added and taken away, or the factors above and below the line; a function's inputs
-    are in `plus`. `key` says the form in full: equal keys are equal forms.
+    are in `plus`. `method_key` says the form in full: equal keys are equal forms.
     """
 
-    __slots__ = ("kind", "name", "plus", "minus", "value", "key")
+    __slots__ = ("kind", "name", "plus", "minus", "value", "method_key")
 
-    def __init__(self, kind: str, name: str, plus: tuple[Form, ...], minus: tuple[Form, ...], value: Value, key: str):
+    def __init__(
+        self,
+        kind: str,
+        name: str,
+        plus: tuple[CanonicalForm, ...],
+        minus: tuple[CanonicalForm, ...],
+        value: Value,
+        method_key: str,
+    ):
         self.kind = kind
         self.name = name
         self.plus = plus
         self.minus = minus
         self.value = value
-        self.key = key
+        self.method_key = method_key
 
     def __repr__(self) -> str:
-        return self.key
+        return self.method_key
 
 
 @lru_cache(maxsize=4096)
-def number(value: int) -> Form:
+def number(value: int) -> CanonicalForm:
     """A given number. Equal numbers are interchangeable, so they have one form."""
-    return Form(LEAF, "", (), (), value, str(value))
+    return CanonicalForm(LEAF, "", (), (), value, str(value))
 
 
-key = attrgetter("key")
+method_key_of = attrgetter("method_key")
 
 
-def bag(kind: str, plus: tuple[Form, ...], minus: tuple[Form, ...], value: Value) -> Form:
+def bag(kind: str, plus: tuple[CanonicalForm, ...], minus: tuple[CanonicalForm, ...], value: Value) -> CanonicalForm:
     """A sum or a product from its parts, in any order."""
     if len(plus) > 1:
-        plus = tuple(sorted(plus, key=key))
+        plus = tuple(sorted(plus, key=method_key_of))
     if len(minus) > 1:
-        minus = tuple(sorted(minus, key=key))
-    return Form(kind, "", plus, minus, value, bag_key(kind, map(key, plus), map(key, minus)))
+        minus = tuple(sorted(minus, key=method_key_of))
+    return CanonicalForm(
+        kind, "", plus, minus, value, bag_key(kind, map(method_key_of, plus), map(method_key_of, minus))
+    )
 
 
 def bag_key(kind: str, plus: Iterable[str], minus: Iterable[str]) -> str:
@@ -56,6 +66,6 @@ def bag_key(kind: str, plus: Iterable[str], minus: Iterable[str]) -> str:
     return f"({kind} {above} ; {below})" if below else f"({kind} {above})"
 
 
-def applied(kind: str, function: str, inputs: tuple[Form, ...], value: Value) -> Form:
+def applied(kind: str, function: str, inputs: tuple[CanonicalForm, ...], value: Value) -> CanonicalForm:
     """A function over forms."""
-    return Form(kind, function, inputs, (), value, f"({function} {' '.join(map(key, inputs))})")
+    return CanonicalForm(kind, function, inputs, (), value, f"({function} {' '.join(map(method_key_of, inputs))})")

@@ -16,7 +16,7 @@ PRIME = (1 << 127) - 1
 FEW_EXCHANGES = 24
 _BYTES = 16
 _LONG = 8 * 127  # bits; above, numbers are reduced
-Point = uncancelled_fractions.Pair
+Point = uncancelled_fractions.UncancelledFraction
 Order = tuple[int, ...]  # for each given number in a method, which occurrence of its value it is taken for
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache, reduce
 from itertools import count, product
 from math import factorial, prod
 
-from judging.language.keys.canonical_forms import BAG, LEAF, OTHER, PRODUCT, SUM, Form
+from judging.language.keys.canonical_forms import BAG, LEAF, OTHER, PRODUCT, SUM, CanonicalForm
 from judging.language.keys.loose_key_arithmetic import (
     FEW_EXCHANGES,
     Order,
@@ -34,7 +34,7 @@ from judging.language.numbers import exact
 _BAGS = frozenset({SUM, PRODUCT, BAG})
 
 
-def kin_key(form: Form) -> str:
+def loose_key(form: CanonicalForm) -> str:
     """The loose key of a canonical form. Where more exchanges have to be compared than the budget holds, the method key
     itself."""
     leaves: list[int] = []
@@ -45,10 +45,10 @@ def kin_key(form: Form) -> str:
         orders, stands_for = _exchanges(form, tuple(leaves))
         return written(number([_with_order(form, leaves, order) for order in orders], stands_for))
     except TooManyExchanges:
-        return form.key
+        return form.method_key
 
 
-def _collect(form: Form, leaves: list[int]) -> None:
+def _collect(form: CanonicalForm, leaves: list[int]) -> None:
     """The given numbers of a form, in the order in which it is evaluated."""
     if form.kind == LEAF:
         leaves.append(form.value)
@@ -60,7 +60,7 @@ def _collect(form: Form, leaves: list[int]) -> None:
             _collect(each, leaves)
 
 
-def _bags_of(form: Form, bags: list[int], fresh: Iterator[int]) -> None:
+def _bags_of(form: CanonicalForm, bags: list[int], fresh: Iterator[int]) -> None:
     """For each number in the same order, the bag that it stands in."""
     if form.kind == LEAF:
         bags.append(next(fresh))
@@ -73,7 +73,7 @@ def _bags_of(form: Form, bags: list[int], fresh: Iterator[int]) -> None:
                 _bags_of(each, bags, fresh)
 
 
-def _exchanges(form: Form, leaves: tuple[int, ...]) -> tuple[Sequence[Order], int]:
+def _exchanges(form: CanonicalForm, leaves: tuple[int, ...]) -> tuple[Sequence[Order], int]:
     """The exchanges of equal numbers that count, and how many each stands for: all where they are few, else those that
     keep the order of their roles."""
     equal = [leaves.count(value) for value in set(leaves)]
@@ -86,7 +86,7 @@ def _exchanges(form: Form, leaves: tuple[int, ...]) -> tuple[Sequence[Order], in
     return _orders(leaves, tuple(_roles(form, leaves)), tuple(bags))
 
 
-def _roles(form: Form, leaves: Sequence[int]) -> list[int]:
+def _roles(form: CanonicalForm, leaves: Sequence[int]) -> list[int]:
     """What tells equal numbers apart whatever their order: the form's value where one of them differs and all others
     of its kind are the same; 0 for numbers without equals. Numbers with different roles are never exchanged, only sorted
     by role."""
@@ -143,11 +143,11 @@ def _arrangements(places: list[int], bags: tuple[int, ...]) -> list[list[int]]:
     return arrangements
 
 
-def _with_order(form: Form, leaves: Sequence[int], order: Order) -> Point:
+def _with_order(form: CanonicalForm, leaves: Sequence[int], order: Order) -> Point:
     return _at_point(form, map(variable, leaves, order))
 
 
-def _at_point(form: Form, variables: Iterator[int]) -> Point:
+def _at_point(form: CanonicalForm, variables: Iterator[int]) -> Point:
     kind = form.kind
     if kind == LEAF:
         return next(variables), 1
@@ -161,11 +161,11 @@ def _at_point(form: Form, variables: Iterator[int]) -> Point:
     return applied(form.name, tuple(inputs), kind == BAG)
 
 
-def _points(forms: Sequence[Form], variables: Iterator[int]) -> list[Point]:
+def _points(forms: Sequence[CanonicalForm], variables: Iterator[int]) -> list[Point]:
     return [(next(variables), 1) if each.kind == LEAF else _at_point(each, variables) for each in forms]
 
 
-def _power(form: Form, variables: Iterator[int]) -> Point:
+def _power(form: CanonicalForm, variables: Iterator[int]) -> Point:
     """a^b; a tower ((a^b)^c) over a base proved above zero has one exponent, the product of its own."""
     base, exponents = form.plus[0], [form.plus[1]]
     while base.kind == OTHER and base.name == "power" and _is_joined(*base.plus):
@@ -176,16 +176,16 @@ def _power(form: Form, variables: Iterator[int]) -> Point:
     return power_of_size(bottom, exponent) if is_of_size(base, exponents[-1]) else applied("power", (bottom, exponent))
 
 
-def is_of_size(base: Form, exponent: Form) -> bool:
+def is_of_size(base: CanonicalForm, exponent: CanonicalForm) -> bool:
     """Whether base^exponent is a power of a sum's size: it is the same where the sum is turned, or is above zero."""
     return base.kind == SUM and (exact.sign(base.value) > 0 or _is_even(exponent))
 
 
-def _is_joined(base: Form, exponent: Form) -> bool:
+def _is_joined(base: CanonicalForm, exponent: CanonicalForm) -> bool:
     """Whether base^exponent is a power of something proved above zero: of the base, or of its size."""
     sign = exact.sign(base.value)
     return sign > 0 or (sign < 0 and base.kind == SUM and _is_even(exponent))
 
 
-def _is_even(exponent: Form) -> bool:
+def _is_even(exponent: CanonicalForm) -> bool:
     return type(exponent.value) is int and exponent.value % 2 == 0

@@ -7,12 +7,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judging.language.functions.table import FUNCTIONS
-from judging.language.keys.canonical_forms import BAG, OTHER, PRODUCT, SUM, UNARY, Form, applied, bag, key, number
-from judging.language.keys.loose_keys import kin_key
+from judging.language.keys.canonical_forms import (
+    BAG,
+    OTHER,
+    PRODUCT,
+    SUM,
+    UNARY,
+    CanonicalForm,
+    applied,
+    bag,
+    method_key_of,
+    number,
+)
+from judging.language.keys.loose_keys import loose_key
 from judging.language.numbers import exact
-from judging.language.numbers.exact import Value
+from judging.language.numbers.rationals import Value
 
-__all__ = ["Form", "key_of", "kin_key", "number"]
+__all__ = ["CanonicalForm", "build_form", "loose_key", "number"]
 
 # function: the bag it fills, and whether its second input goes in turned
 BAGS = {
@@ -23,7 +34,9 @@ BAGS = {
 }
 
 
-def key_of(function: str, inputs: Sequence[Form], value: Value, through_brackets: bool = True) -> Form:
+def build_form(
+    function: str, inputs: Sequence[CanonicalForm], value: Value, through_brackets: bool = True
+) -> CanonicalForm:
     """The canonical form of `function` over inputs in canonical form; `value` is what it comes to, exactly.
 
     Inputs carry their values, which decide what drops out: a unary function that leads back to a value already
@@ -43,13 +56,15 @@ def key_of(function: str, inputs: Sequence[Form], value: Value, through_brackets
     return applied(OTHER, function, tuple(inputs), value)
 
 
-def _associated(function: str, inputs: Sequence[Form]) -> tuple[Form, ...]:
+def _associated(function: str, inputs: Sequence[CanonicalForm]) -> tuple[CanonicalForm, ...]:
     """The inputs of gcd or lcm, with those of a gcd or lcm among them, in one order."""
     opened = ((each.plus if each.kind == BAG and each.name == function else (each,)) for each in inputs)
-    return tuple(sorted((part for parts in opened for part in parts), key=key))
+    return tuple(sorted((part for parts in opened for part in parts), key=method_key_of))
 
 
-def _merged(kind: str, left: Form, right: Form, value: Value, turned: bool, opens: bool) -> Form:
+def _merged(
+    kind: str, left: CanonicalForm, right: CanonicalForm, value: Value, turned: bool, opens: bool
+) -> CanonicalForm:
     """Two bags of one kind merged; behind a minus sign or below a line the right one is turned."""
     plus, minus = (left.plus, left.minus) if left.kind == kind else ((left,), ())
     more, less = (right.plus, right.minus) if right.kind == kind and opens else ((right,), ())
@@ -58,7 +73,7 @@ def _merged(kind: str, left: Form, right: Form, value: Value, turned: bool, open
     return bag(kind, plus + more, minus + less, value)
 
 
-def _unary(function: str, inside: Form, value: Value) -> Form:
+def _unary(function: str, inside: CanonicalForm, value: Value) -> CanonicalForm:
     """A unary function, unless its value has come up in the chain it stands on: then back to where that was."""
     link = inside
     while True:
@@ -69,7 +84,7 @@ def _unary(function: str, inside: Form, value: Value) -> Form:
         link = link.plus[0]
 
 
-def _absolute(inside: Form, value: Value, opens: bool) -> Form:
+def _absolute(inside: CanonicalForm, value: Value, opens: bool) -> CanonicalForm:
     if exact.sign(inside.value) >= 0:
         return inside
     if inside.kind == SUM:
@@ -81,16 +96,18 @@ def _absolute(inside: Form, value: Value, opens: bool) -> Form:
     return _unary("abs", inside, value)
 
 
-def _positive(factor: Form, opens: bool) -> Form:
+def _positive(factor: CanonicalForm, opens: bool) -> CanonicalForm:
     if exact.sign(factor.value) >= 0:
         return factor
     return _absolute(factor, exact.absolute(factor.value), opens)
 
 
-def _flattened(kind: str, above: Sequence[Form], below: Sequence[Form], value: Value, opens: bool) -> Form:
+def _flattened(
+    kind: str, above: Sequence[CanonicalForm], below: Sequence[CanonicalForm], value: Value, opens: bool
+) -> CanonicalForm:
     """Parts into one bag, those that are bags of its kind opened: what bars leave behind is flattened like any other."""
-    plus: tuple[Form, ...] = ()
-    minus: tuple[Form, ...] = ()
+    plus: tuple[CanonicalForm, ...] = ()
+    minus: tuple[CanonicalForm, ...] = ()
     for each in above:
         more, less = (each.plus, each.minus) if each.kind == kind else ((each,), ())
         plus, minus = plus + more, minus + less

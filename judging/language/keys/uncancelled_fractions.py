@@ -4,10 +4,10 @@ on, since there a value must not lose what it was made of (docs/decisions/engine
 
 from __future__ import annotations
 
-Pair = tuple[int, int]  # numerator and denominator
+UncancelledFraction = tuple[int, int]  # numerator and denominator
 
 
-def plus(a: Pair, b: Pair) -> Pair:
+def plus(a: UncancelledFraction, b: UncancelledFraction) -> UncancelledFraction:
     x, w = a
     y, v = b
     if w == 1 == v:
@@ -15,7 +15,7 @@ def plus(a: Pair, b: Pair) -> Pair:
     return x * v + y * w, w * v
 
 
-def minus(a: Pair, b: Pair) -> Pair:
+def minus(a: UncancelledFraction, b: UncancelledFraction) -> UncancelledFraction:
     x, w = a
     y, v = b
     if w == 1 == v:
@@ -23,13 +23,13 @@ def minus(a: Pair, b: Pair) -> Pair:
     return x * v - y * w, w * v
 
 
-def times(a: Pair, b: Pair) -> Pair:
+def times(a: UncancelledFraction, b: UncancelledFraction) -> UncancelledFraction:
     x, w = a
     y, v = b
     return x * y, w * v
 
 
-def over(a: Pair, b: Pair) -> Pair:
+def over(a: UncancelledFraction, b: UncancelledFraction) -> UncancelledFraction:
     """The quotient; its denominator is 0 where `b` is."""
     x, w = a
     y, v = b

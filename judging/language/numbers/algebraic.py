@@ -12,9 +12,9 @@ from typing import Any, Literal, NamedTuple
 
 from judging.language.budget import spend
 from judging.language.limits import MAX_FACTORED, TooLarge
-from judging.language.numbers.irrational_number import PRECISIONS, Approximation, Irrational, apart
+from judging.language.numbers.irrational_number import PRECISIONS, Approximation, Irrational, intervals_differ
 from judging.language.numbers.polynomials import Poly, primitive
-from judging.language.numbers.rationals import Rational, within_budget
+from judging.language.numbers.rationals import Rational, Value, within_budget
 
 
 class Algebraic(Irrational):
@@ -48,9 +48,6 @@ class Algebraic(Irrational):
         return f"Algebraic({self.poly}, {self.approximated(16)[0] / 2**16})"
 
 
-Value = Any  # int, Fraction, RadicalSum or Algebraic
-
-
 class Origin(NamedTuple):
     """An operation and its inputs. The second is a value; of a power its exponent, and of a root its index."""
 
@@ -61,7 +58,7 @@ class Origin(NamedTuple):
 
 def _same_root(a: Algebraic, b: Algebraic) -> bool:
     """Two roots of one irreducible polynomial: different as soon as their intervals part, else counted."""
-    if apart(a, b):
+    if intervals_differ(a, b):
         return False
     poly = _sympy_poly(a.poly)
     for bits in PRECISIONS:

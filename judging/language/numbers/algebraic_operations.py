@@ -8,7 +8,7 @@ from typing import NamedTuple
 from judging.language.budget import STEP, product_work, spend
 from judging.language.limits import MAX_DEGREE, TooLarge
 from judging.language.numbers import approximations
-from judging.language.numbers.algebraic import Algebraic, Origin, Value, isolate_root
+from judging.language.numbers.algebraic import Algebraic, Origin, isolate_root
 from judging.language.numbers.irrational_number import PRECISIONS
 from judging.language.numbers.polynomials import (
     Poly,
@@ -25,19 +25,19 @@ from judging.language.numbers.radicals import denesting, radical_powers, radical
 from judging.language.numbers.radicals.conjugates import minimal_polynomial
 from judging.language.numbers.radicals.conjugates import reciprocal as reciprocal_of_sum
 from judging.language.numbers.radicals.radical_sums import RadicalSum
-from judging.language.numbers.rationals import Rational, is_rational, rational_root, within_budget
+from judging.language.numbers.rationals import Rational, Value, is_rational, rational_root, within_budget
 
-Known = RadicalSum | Algebraic
+IrrationalValue = RadicalSum | Algebraic
 
 
-def of(a: Known) -> Algebraic:
+def of(a: IrrationalValue) -> Algebraic:
     """The number with its equation."""
     if isinstance(a, Algebraic):
         return a
     return Algebraic(minimal_polynomial(a), a.approximated, Origin("product", a, 1))
 
 
-class Nested(NamedTuple):
+class NestedRoot(NamedTuple):
     """middle ± the index-th root of `inside` > 0, which is rational or a sum of radicals."""
 
     middle: Fraction
@@ -46,16 +46,16 @@ class Nested(NamedTuple):
     above: bool
 
 
-def nested_parts(a: Algebraic) -> Nested | None:
+def nested_parts(a: Algebraic) -> NestedRoot | None:
     """The number as m ± the root of a number of degree two at most, where its equation shows that it is one."""
     if (parts := nested(a.poly)) is None:
         return None
     middle, index, centre, square = parts
     above = a.above(middle)
     if not square:
-        return Nested(middle, index, abs(centre), above)
+        return NestedRoot(middle, index, abs(centre), above)
     inside = _around(a, middle, index, centre, square)
-    return Nested(middle, index, inside if above or index % 2 == 0 else radical_sums.negative(inside), above)
+    return NestedRoot(middle, index, inside if above or index % 2 == 0 else radical_sums.negative(inside), above)
 
 
 def simplified(value: Rational | Algebraic) -> Value:
@@ -185,18 +185,18 @@ def _product(a: Value, b: Value) -> Value:
     return multiply(a, b) if Algebraic in (type(a), type(b)) else radical_sums.multiply(a, b)
 
 
-def root(index: int, value: Known) -> Value:
+def root(index: int, value: IrrationalValue) -> Value:
     """The root of an irrational number above 0, no sum of radicals by denesting.py."""
     a = of(value)
     if index * a.degree > MAX_DEGREE:
         raise TooLarge
     poly, origin = inflate(a.poly, index), Origin("root", value, index)
-    if _no_root_in_field(a.poly, index):
+    if _lacks_root_in_field(a.poly, index):
         return Algebraic(poly, approximations.rooted(index, a), origin)
     return simplified(isolate_root(poly, approximations.rooted(index, a), origin))
 
 
-def _no_root_in_field(poly: Poly, index: int) -> bool:
+def _lacks_root_in_field(poly: Poly, index: int) -> bool:
     """Whether it is proved that the field of a root of `poly` has no root of it with a prime index that divides `index`:
     the norm of it has none among the rational numbers. Then the inflated polynomial is irreducible."""
     degree = len(poly) - 1

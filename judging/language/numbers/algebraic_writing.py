@@ -8,10 +8,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from judging.language.numbers import rationals
-from judging.language.numbers.algebraic import Algebraic, Value
+from judging.language.numbers.algebraic import Algebraic
 from judging.language.numbers.algebraic_operations import nested_parts
 from judging.language.numbers.radicals import radical_text
 from judging.language.numbers.radicals.radical_sums import RadicalSum
+from judging.language.numbers.rationals import Value
 
 Factors = tuple[tuple[str, int], ...]  # parts as written, each with its exponent, in one order
 _TIGHT = re.compile(r"√?[0-9]+")

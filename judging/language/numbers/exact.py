@@ -10,14 +10,12 @@ import math
 from fractions import Fraction
 from functools import cache, lru_cache
 from types import ModuleType
-from typing import Any
 
 from judging.language.numbers import rationals
-from judging.language.numbers.rationals import Rational, is_rational, reduced_power, whole_power, within_budget
+from judging.language.numbers.rationals import Rational, Value, is_rational, reduced_power, whole_power, within_budget
 from judging.messages import Message, message
 
 _SMALL = 1 << 64
-Value = Any  # int, Fraction, RadicalSum (radical_sums.py) or Algebraic (algebraic.py)
 
 
 class Undefined(Exception):

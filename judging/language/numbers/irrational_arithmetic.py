@@ -6,14 +6,12 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from judging.language.numbers.irrational_number import Irrational, apart
+from judging.language.numbers.irrational_number import Irrational, intervals_differ
 from judging.language.numbers.radicals import conjugates, denesting, radical_powers, radical_sums, radical_text
 from judging.language.numbers.radicals.radical_sums import RadicalSum
-from judging.language.numbers.rationals import Rational, is_rational, within_budget
-
-Value = Any  # int, Fraction, RadicalSum or Algebraic
+from judging.language.numbers.rationals import Rational, Value, is_rational, within_budget
 
 
 class _Algebraic(NamedTuple):
@@ -89,7 +87,7 @@ def equal(a: Value, b: Value) -> bool:
     """Proved equality. An irrational number is kept in such a form that it never equals a rational one."""
     if type(a) is type(b) or is_rational(a) or is_rational(b):
         return bool(a == b)
-    return not apart(a, b) and bool(_algebraic().arithmetic.of(a) == _algebraic().arithmetic.of(b))
+    return not intervals_differ(a, b) and bool(_algebraic().arithmetic.of(a) == _algebraic().arithmetic.of(b))
 
 
 def rational_power(a: Irrational) -> tuple[Rational | None, int]:

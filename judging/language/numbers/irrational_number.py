@@ -50,7 +50,7 @@ class Irrational:
         raise TooLarge
 
 
-def apart(a: Irrational, b: Irrational) -> bool:
+def intervals_differ(a: Irrational, b: Irrational) -> bool:
     """Whether the first look shows that they differ."""
     (low, high), (lower, higher) = a.approximated(FIRST_BITS), b.approximated(FIRST_BITS)
     return high < lower or higher < low

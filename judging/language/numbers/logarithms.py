@@ -7,8 +7,8 @@ from functools import cache, partial
 
 from judging.language.limits import TooLarge
 from judging.language.numbers import exact
-from judging.language.numbers.exact import NotProved, Undefined, Value, equal, negative, power, shown, sign
-from judging.language.numbers.rationals import within_budget
+from judging.language.numbers.exact import NotProved, Undefined, equal, negative, power, shown, sign
+from judging.language.numbers.rationals import Value, within_budget
 from judging.messages import message
 
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from typing import Any
 
 from judging.language.limits import BITS, LIMIT, MAX_DIGITS, TooLarge
 
 Rational = int | Fraction
+Value = Any  # a Rational; where a root is irrational a RadicalSum, or an Algebraic where it is no such sum
 
 _SHORT = 40  # bits of a root that a float holds, with a margin for what a float is off
 _MARGIN = 1 + 2**-30

@@ -22,8 +22,8 @@ _ENDS_VALUE = frozenset({"number", ")", "bang", "postfix", "super", "sub", "|", 
 _OPERATIONS = frozenset({*SUMS, *PRODUCTS} - {"mod"})
 # what binds as tightly as × and leaves nothing to ask
 _FACTORS = {sign: name for sign, name in PRODUCTS.items() if sign not in ("/", "mod")}
-_NO_VALUE = _OPERATIONS - {"-"} | {"mod", "^", ")", ",", "end"}
-_NO_FACTOR = _OPERATIONS | {")", "^", "end"}
+_NEVER_BEGIN_VALUE = _OPERATIONS - {"-"} | {"mod", "^", ")", ",", "end"}
+_NEVER_BEGIN_FACTOR = _OPERATIONS | {")", "^", "end"}
 
 if sys.getrecursionlimit() < 4000:  # a hundred brackets are within the budget, at eight calls a bracket
     sys.setrecursionlimit(4000)
@@ -50,7 +50,7 @@ def general_readings(all_tokens: list[Token], on: frozenset[str] = frozenset()) 
     path: list[int] = []
     steps = 0
     while steps < MAX_READ_TOKENS:
-        parser = Parser(all_tokens, path, on)
+        parser = ExpressionParser(all_tokens, path, on)
         try:
             tree = parser.whole()
             if not parser.sizes:
@@ -90,7 +90,7 @@ def _ends_in_radical(node: Node) -> bool:
     return type(node) is Apply and node.function in {"sqrt", "root"}
 
 
-class Parser(PowerParser):
+class ExpressionParser(PowerParser):
     """One parse along one path of answers. Each method reads one level of binding, loosest first."""
 
     def __init__(self, tokens: list[Token], path: list[int], on: frozenset[str]):
@@ -108,7 +108,7 @@ class Parser(PowerParser):
 
     def script(self, token: Token) -> Node:
         """A superscript or subscript as a tree of its own; its choices are asked on the same path."""
-        part = Parser(inner(token), self.path, self.on)
+        part = ExpressionParser(inner(token), self.path, self.on)
         part.asked, part.sizes, part.level = self.asked, self.sizes, self.level
         tree = part.whole()
         self.asked = part.asked
@@ -157,7 +157,7 @@ class Parser(PowerParser):
     def _mod_sign(self) -> None:
         """Pass mod. Behind a % that means percent stands nothing that could be divided by."""
         sign = self.next()
-        if sign.text == "%" and (self.token.kind in _NO_VALUE or self.token.text == "of"):
+        if sign.text == "%" and (self.token.kind in _NEVER_BEGIN_VALUE or self.token.text == "of"):
             raise Unreadable(sign.start, sign.end, message("percent"))
 
     def _quotient(self, left: Node) -> Node:
@@ -184,7 +184,7 @@ class Parser(PowerParser):
     def _opens_factor(self, left: Node) -> bool:
         """Whether the next token begins a factor behind `left` without a sign between them."""
         kind = self.token.kind
-        if kind in _NO_FACTOR:
+        if kind in _NEVER_BEGIN_FACTOR:
             return False
         if kind == "|":
             return self._bar_opens()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from judging.language.expression import Number, Rational
+from judging.language.expression import Number
+from judging.language.numbers.rationals import Rational
 from judging.language.parsing.signs import OVER
 from judging.language.parsing.tokens import Token, Unreadable
 from judging.messages import message

@@ -9,7 +9,7 @@ from judging.language.expression import Apply, Node, Number, postorder
 from judging.language.functions.function import PRODUCT, SUM, Function
 from judging.language.functions.table import FUNCTIONS
 
-Part = tuple[str, int]  # a text and how tightly it binds
+WrittenPart = tuple[str, int]  # a text and how tightly it binds
 TIGHT = 99
 
 
@@ -40,7 +40,7 @@ def _bracket(part: tuple[str, int], least: int) -> str:
     return part[0] if part[1] >= least else f"({part[0]})"
 
 
-def written(function: str, inside: list[Part]) -> Part:
+def written(function: str, inside: list[WrittenPart]) -> WrittenPart:
     """One function over inputs as (text, how tightly it binds): its own text, with brackets where there could be a
     doubt, and how tightly that binds. The solver writes its methods with it."""
     row = FUNCTIONS.get(function)
@@ -49,32 +49,32 @@ def written(function: str, inside: list[Part]) -> Part:
     return _SHAPES[row.plain_shape](row, inside)
 
 
-def _called(name: str, inside: list[Part]) -> Part:
+def _called(name: str, inside: list[WrittenPart]) -> WrittenPart:
     return f"{name}({', '.join([part[0] for part in inside])})", PRODUCT + 2
 
 
-def _between(row: Function, inside: list[Part]) -> Part:
+def _between(row: Function, inside: list[WrittenPart]) -> WrittenPart:
     level = row.precedence
     return f"{_bracket(inside[0], level)} {row.symbols[0]} {_bracket(inside[1], level + 1)}", level
 
 
-def _power(row: Function, inside: list[Part]) -> Part:
+def _power(row: Function, inside: list[WrittenPart]) -> WrittenPart:
     return f"{_bracket(inside[0], TIGHT)}{row.symbols[0]}{_bracket(inside[1], TIGHT)}", PRODUCT + 1
 
 
-def _behind(row: Function, inside: list[Part]) -> Part:
+def _behind(row: Function, inside: list[WrittenPart]) -> WrittenPart:
     return f"{_bracket(inside[0], TIGHT)}{row.symbols[0]}", PRODUCT + 1
 
 
-def _before(row: Function, inside: list[Part]) -> Part:
+def _before(row: Function, inside: list[WrittenPart]) -> WrittenPart:
     return f"{row.symbols[0]}({inside[0][0]})", PRODUCT + 1
 
 
-def _with_sign(row: Function, inside: list[Part]) -> Part:
+def _with_sign(row: Function, inside: list[WrittenPart]) -> WrittenPart:
     return f"{row.symbols[0]}{_bracket(inside[0], TIGHT)}", 1
 
 
-_SHAPES: dict[str, Callable[[Function, list[Part]], Part]] = {
+_SHAPES: dict[str, Callable[[Function, list[WrittenPart]], WrittenPart]] = {
     "infix": _between,
     "power": _power,
     "postfix": _behind,
@@ -116,7 +116,7 @@ def _fenced(part: tuple[str, int], least: int) -> str:
     return part[0] if part[1] >= least else _row(_op("("), part[0], _op(")"))
 
 
-def _marked(node: Apply, inside: list[Part]) -> Part:
+def _marked(node: Apply, inside: list[WrittenPart]) -> WrittenPart:
     row = FUNCTIONS.get(node.function)
     if row is None:
         return _call_marked(node.function, inside)
@@ -125,7 +125,7 @@ def _marked(node: Apply, inside: list[Part]) -> Part:
     return _LAYOUTS[row.math_layout](row, inside)
 
 
-def _call_marked(name: str, inside: list[Part]) -> Part:
+def _call_marked(name: str, inside: list[WrittenPart]) -> WrittenPart:
     commas = _op(",").join(part[0] for part in inside)
     return _row(f"<mi>{escape(name)}</mi>", _op("("), commas, _op(")")), PRODUCT + 2
 
@@ -134,59 +134,59 @@ def _math_sign(row: Function) -> str:
     return _op(row.sign or row.symbols[0])
 
 
-def _infix_marked(row: Function, inside: list[Part]) -> Part:
+def _infix_marked(row: Function, inside: list[WrittenPart]) -> WrittenPart:
     level = row.precedence
     return _row(_fenced(inside[0], level), _math_sign(row), _fenced(inside[1], level + 1)), level
 
 
-def _fraction(row: Function, inside: list[Part]) -> Part:
+def _fraction(row: Function, inside: list[WrittenPart]) -> WrittenPart:
     return f"<mfrac>{_row(inside[0][0])}{_row(inside[1][0])}</mfrac>", PRODUCT + 1
 
 
-def _raised(row: Function, inside: list[Part]) -> Part:
+def _raised(row: Function, inside: list[WrittenPart]) -> WrittenPart:
     return f"<msup>{_fenced(inside[0], TIGHT)}{_row(inside[1][0])}</msup>", PRODUCT + 1
 
 
-def _square_root(row: Function, inside: list[Part]) -> Part:
+def _square_root(row: Function, inside: list[WrittenPart]) -> WrittenPart:
     return f"<msqrt>{inside[0][0]}</msqrt>", TIGHT - 1
 
 
-def _root(row: Function, inside: list[Part]) -> Part:
+def _root(row: Function, inside: list[WrittenPart]) -> WrittenPart:
     return f"<mroot>{_row(inside[1][0])}{_row(inside[0][0])}</mroot>", TIGHT - 1
 
 
-def _behind_marked(row: Function, inside: list[Part]) -> Part:
+def _behind_marked(row: Function, inside: list[WrittenPart]) -> WrittenPart:
     return _row(_fenced(inside[0], TIGHT), _math_sign(row)), PRODUCT + 2
 
 
-def _lowered(row: Function, inside: list[Part]) -> Part:
+def _lowered(row: Function, inside: list[WrittenPart]) -> WrittenPart:
     return f"<msub><mi>{row.plain_name}</mi>{_row(inside[0][0])}</msub>", TIGHT - 1
 
 
-def _choice(row: Function, inside: list[Part]) -> Part:
+def _choice(row: Function, inside: list[WrittenPart]) -> WrittenPart:
     letter = f"<mi>{row.plain_name}</mi>"
     return _row(_fenced(inside[0], TIGHT), letter, _fenced(inside[1], TIGHT)), PRODUCT + 1
 
 
-def _word(row: Function, inside: list[Part]) -> Part:
+def _word(row: Function, inside: list[WrittenPart]) -> WrittenPart:
     sign = f'<mo lspace="0.3em" rspace="0.3em">{row.symbols[0]}</mo>'
     return _row(_fenced(inside[0], TIGHT), sign, _fenced(inside[1], TIGHT)), SUM - 1
 
 
-def _bars(row: Function, inside: list[Part]) -> Part:
+def _bars(row: Function, inside: list[WrittenPart]) -> WrittenPart:
     return _row(_op("|"), inside[0][0], _op("|")), TIGHT
 
 
-def _sign_marked(row: Function, inside: list[Part]) -> Part:
+def _sign_marked(row: Function, inside: list[WrittenPart]) -> WrittenPart:
     return _row(_math_sign(row), _fenced(inside[0], TIGHT)), 1
 
 
-def _based(row: Function, inside: list[Part]) -> Part:
+def _based(row: Function, inside: list[WrittenPart]) -> WrittenPart:
     base = f"<msub><mi>{row.plain_name}</mi>{_row(inside[0][0])}</msub>"
     return _row(base, _op("("), inside[1][0], _op(")")), PRODUCT + 2
 
 
-_LAYOUTS: dict[str, Callable[[Function, list[Part]], Part]] = {
+_LAYOUTS: dict[str, Callable[[Function, list[WrittenPart]], WrittenPart]] = {
     "infix": _infix_marked,
     "fraction": _fraction,
     "raised": _raised,

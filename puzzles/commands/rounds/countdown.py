@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from judging.games.countdown import conundrum, letters, numbers
-from judging.games.countdown.awards import RoundScore
 from judging.games.countdown.conundrum import Guess
 from judging.games.countdown.letters import Word, folded
 from judging.games.countdown.numbers import Calculation
+from judging.games.countdown.round_scores import RoundScore
 from puzzles.commands import limits
 from puzzles.commands.rounds.round_input import (
     RoundProblem,

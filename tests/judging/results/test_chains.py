@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.results.criteria import DEFAULT_NAMES, catalogue, read_chain
-from judging.results.standings import DEFAULT_CHAIN, EntrantRow, key, rank, round_points
+from judging.results.standings import DEFAULT_CHAIN, EntrantRow, rank, round_points, sort_key
 from tests.laws import examples
 
 ROUNDS = {"1": "Hit the Target", "2": "24 Game", "3": "One {to} Many"}
@@ -110,7 +110,7 @@ def test_the_order_is_total_transitive_and_does_not_ask_who_came_first(seed):
     assert not above & {(b, a) for a, b in above}
     assert all((a, d) in above for a, b in above for c, d in above if b == c)
     assert all((a, d) in level for a, b in level for c, d in level if b == c)
-    assert {(a.entrant, b.entrant) for a in rows for b in rows if key(a, chain) < key(b, chain)} == above
+    assert {(a.entrant, b.entrant) for a in rows for b in rows if sort_key(a, chain) < sort_key(b, chain)} == above
 
 
 @given(seeds)

@@ -13,10 +13,10 @@ from judging.results.standings import (
     STATUSES,
     TOTAL,
     EntrantRow,
-    key,
     measured,
     rank,
     round_points,
+    sort_key,
     tiebreak,
     why_above,
 )
@@ -158,7 +158,7 @@ def test_everybody_stands_somewhere_once(rows):
 def test_a_place_is_one_more_than_the_number_of_better_entrants(rows):
     ranked = rank(rows, CHAIN).ranked
     for each in ranked:
-        assert each.place == 1 + sum(key(other.row, CHAIN) < key(each.row, CHAIN) for other in ranked)
+        assert each.place == 1 + sum(sort_key(other.row, CHAIN) < sort_key(each.row, CHAIN) for other in ranked)
         assert each.shared == sum(other.place == each.place for other in ranked)
 
 

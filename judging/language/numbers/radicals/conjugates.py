@@ -14,10 +14,10 @@ from judging.language.limits import MAX_DEGREE, MAX_TERMS, TooLarge
 from judging.language.numbers.polynomials import Poly, is_squarefree, monic_from_power_sums, primitive
 from judging.language.numbers.radicals import monomials
 from judging.language.numbers.radicals.monomials import ONE, Monomial
-from judging.language.numbers.radicals.radical_sums import RadicalSum, Value, add, multiply, scaled, term
+from judging.language.numbers.radicals.radical_sums import RadicalSum, RadicalValue, add, multiply, scaled, term
 
 
-def reciprocal(a: RadicalSum) -> Value:
+def reciprocal(a: RadicalSum) -> RadicalValue:
     if len(a.terms) == 1:
         ((monomial, times),) = a.terms.items()
         below, monomial = monomials.inverse(monomial)
@@ -26,13 +26,13 @@ def reciprocal(a: RadicalSum) -> Value:
         return _of_two_terms(a)
     powers, coefficients = _equation(a, MAX_TERMS)
     # x^n + c1·x^(n-1) + ... + cn = 0, and so 1/x = -(x^(n-1) + c1·x^(n-2) + ...) / cn
-    total: Value = 0
+    total: RadicalValue = 0
     for power, coefficient in zip(reversed(powers[:-1]), coefficients, strict=False):
         total = add(total, multiply(power, coefficient))
     return scaled(total, -1 / coefficients[-1])
 
 
-def _of_two_terms(a: RadicalSum) -> Value:
+def _of_two_terms(a: RadicalSum) -> RadicalValue:
     """1/(u + v) by (1 + t)·(1 - t + t² - ... ) = 1 - (-t)^k, where t = v/u and t^k is rational."""
     (first, times), (second, others) = a.terms.items()
     below, inverse = monomials.inverse(first)
@@ -41,8 +41,8 @@ def _of_two_terms(a: RadicalSum) -> Value:
     order = monomials.order(ratio)
     if order > MAX_TERMS:
         raise TooLarge
-    power: Value = t
-    total: Value = 1
+    power: RadicalValue = t
+    total: RadicalValue = 1
     for _ in range(order - 1):
         total = add(total, power)
         power = multiply(t, power)
@@ -58,11 +58,11 @@ def minimal_polynomial(a: RadicalSum) -> Poly:
     return poly
 
 
-def _equation(a: RadicalSum, most: int) -> tuple[list[Value], list[Fraction]]:
+def _equation(a: RadicalSum, most: int) -> tuple[list[RadicalValue], list[Fraction]]:
     """The powers of the number from 0 on, and the coefficients of the equation whose roots are all its conjugates."""
     order = _group_order(a, most)
     spend(order**2 * product_work(a.bits * order, a.bits))
-    powers: list[Value] = [1]
+    powers: list[RadicalValue] = [1]
     for _ in range(order):
         powers.append(multiply(powers[-1], a))
     sums = [order * _rational_term(power) for power in powers]
@@ -83,7 +83,7 @@ def _group_order(a: RadicalSum, most: int) -> int:
     return len(group)
 
 
-def _rational_term(a: Value) -> Fraction:
+def _rational_term(a: RadicalValue) -> Fraction:
     if isinstance(a, RadicalSum):
         return Fraction(a.terms.get(ONE, 0), a.bottom)
     return Fraction(a.numerator, a.denominator)

@@ -11,19 +11,27 @@ from judging.language.limits import MAX_INDEX, TooLarge
 from judging.language.numbers.radicals import monomials
 from judging.language.numbers.radicals.monomials import Monomial
 from judging.language.numbers.radicals.radical_powers import whole_power
-from judging.language.numbers.radicals.radical_sums import RadicalSum, Value, add, multiply, negative, scaled, term
+from judging.language.numbers.radicals.radical_sums import (
+    RadicalSum,
+    RadicalValue,
+    add,
+    multiply,
+    negative,
+    scaled,
+    term,
+)
 from judging.language.numbers.rationals import Rational, floor_root, rational_root
 
 _EXTRA_BITS = 8
 
 
-def rational_power(base: Rational, exponent: Fraction) -> Value:
+def rational_power(base: Rational, exponent: Fraction) -> RadicalValue:
     """A rational number above 0 to a fraction."""
     top, bottom, monomial = monomials.power(base, exponent.numerator, exponent.denominator)
     return term(1, top, bottom, monomial)
 
 
-def root(index: int, a: RadicalSum) -> tuple[Value, int]:
+def root(index: int, a: RadicalSum) -> tuple[RadicalValue, int]:
     """A number above 0 and an index, 1 where possible, that have the same root: the root of `a` > 0."""
     if (single := _root_of_single(index, a)) is not None:
         return single, 1
@@ -41,7 +49,7 @@ def root(index: int, a: RadicalSum) -> tuple[Value, int]:
     return a, left
 
 
-def _root_of_single(index: int, a: RadicalSum) -> Value | None:
+def _root_of_single(index: int, a: RadicalSum) -> RadicalValue | None:
     if (single := a.single()) is None:
         return None
     times, monomial = single
@@ -65,11 +73,11 @@ class _Quadratic(NamedTuple):
         )
 
 
-def _quadratic(middle: Rational, times: Rational, inside: int) -> Value:
+def _quadratic(middle: Rational, times: Rational, inside: int) -> RadicalValue:
     return add(middle, scaled(rational_power(inside, Fraction(1, 2)), times))
 
 
-def _taken_apart(a: RadicalSum, turned: bool) -> _Quadratic | None:
+def _quadratic_factor(a: RadicalSum, turned: bool) -> _Quadratic | None:
     """The sum as a monomial, the other one with `turned`, times a number of a quadratic field."""
     if len(a.terms) != 2:
         return None
@@ -85,7 +93,7 @@ def _taken_apart(a: RadicalSum, turned: bool) -> _Quadratic | None:
 def _prime_root(prime: int, a: RadicalSum) -> RadicalSum | None:
     """The root where it is a sum of radicals of two terms."""
     for turned in (False, True):
-        if (parts := _taken_apart(a, turned)) is None:
+        if (parts := _quadratic_factor(a, turned)) is None:
             return None
         length = prime * parts.length()
         spend(40 * product_work(length, length))
@@ -97,7 +105,7 @@ def _prime_root(prime: int, a: RadicalSum) -> RadicalSum | None:
     return None
 
 
-def _square_root(parts: _Quadratic) -> Value | None:
+def _square_root(parts: _Quadratic) -> RadicalValue | None:
     """√(m + t√c) = √((m + r)/2) ± √((m - r)/2) where r² = m² - t²c."""
     middle, times, inside = parts.middle, parts.times, parts.inside
     norm = middle**2 - times**2 * inside
@@ -107,7 +115,7 @@ def _square_root(parts: _Quadratic) -> Value | None:
     return add(first, second if times > 0 else negative(second))
 
 
-def _odd_root(prime: int, parts: _Quadratic) -> Value | None:
+def _odd_root(prime: int, parts: _Quadratic) -> RadicalValue | None:
     """The root where it lies in the same quadratic field: times `scale` it is an algebraic integer there, whose trace
     and norm are whole numbers. They are found by rounding and proved by raising to the power."""
     scale = math.lcm(parts.middle.denominator, parts.times.denominator)
@@ -142,7 +150,7 @@ def _floor_root(index: int, whole: int) -> int:
     return floor_root(index, whole) if whole >= 0 else -floor_root(index, -whole) - 1
 
 
-def middle_and_root(middle: Fraction, index: int, inside: Value, above: bool) -> Value | None:
+def middle_and_root(middle: Fraction, index: int, inside: RadicalValue, above: bool) -> RadicalValue | None:
     """middle ± the root of a number above 0, where that is a sum of radicals."""
     if isinstance(inside, RadicalSum):
         root_of_inside, left = root(index, inside)

@@ -8,19 +8,19 @@ from judging.language.limits import BITS, TooLarge
 from judging.language.numbers import rationals
 from judging.language.numbers.radicals import monomials
 from judging.language.numbers.radicals.monomials import Monomial
-from judging.language.numbers.radicals.radical_sums import RadicalSum, Value, multiply, term
+from judging.language.numbers.radicals.radical_sums import RadicalSum, RadicalValue, multiply, term
 from judging.language.numbers.rationals import within_budget
 
 
-def whole_power(a: RadicalSum, exponent: int) -> Value:
+def whole_power(a: RadicalSum, exponent: int) -> RadicalValue:
     """To a whole number above 0. No power of a sum of several terms is simpler than the sum, so what is met on the way
     is no longer than the result."""
     if exponent == 1:
         return a
     if (single := a.single()) is not None:
         return _power_of_single(*single, exponent)
-    result: Value = 1
-    square: Value = a
+    result: RadicalValue = 1
+    square: RadicalValue = a
     while True:
         if exponent & 1:
             result = multiply(result, square)
@@ -30,11 +30,11 @@ def whole_power(a: RadicalSum, exponent: int) -> Value:
         square = multiply(square, square)
 
 
-def _power_of_single(times: Fraction, monomial: Monomial, exponent: int) -> Value:
+def _power_of_single(times: Fraction, monomial: Monomial, exponent: int) -> RadicalValue:
     """A power of one term, from the power of it that is rational."""
     order = monomials.order(monomial)
     whole, rest = divmod(exponent, order)
-    result: Value = 1
+    result: RadicalValue = 1
     if whole:
         outside, _ = monomials.raised(monomial, order, 1)
         result = rationals.whole_power(within_budget(_bounded_power(times, order) * outside), whole)

@@ -83,10 +83,10 @@ class RadicalSum(Irrational):
         return f"RadicalSum({self.terms}, {self.bottom})"
 
 
-Value = Any  # int, Fraction or RadicalSum
+RadicalValue = Any  # int, Fraction or RadicalSum
 
 
-def value(terms: dict[Monomial, int], bottom: int, unfactored: frozenset[int] = _NONE) -> Value:
+def value(terms: dict[Monomial, int], bottom: int, unfactored: frozenset[int] = _NONE) -> RadicalValue:
     """The number with these terms over `bottom` > 0, rational where it is. Raises TooLarge."""
     if 0 in terms.values():
         terms = {monomial: times for monomial, times in terms.items() if times}
@@ -114,7 +114,7 @@ def _size(terms: Mapping[Monomial, int]) -> int:
     return sum(map(int.bit_length, terms.values()))
 
 
-def term(times: Rational, top: int, bottom: int, monomial: Monomial) -> Value:
+def term(times: Rational, top: int, bottom: int, monomial: Monomial) -> RadicalValue:
     """times · top / bottom · monomial."""
     long = _NONE
     if monomial and monomial[-1][0] > LARGEST_DIVISOR:
@@ -122,7 +122,7 @@ def term(times: Rational, top: int, bottom: int, monomial: Monomial) -> Value:
     return value({monomial: times.numerator * top}, times.denominator * bottom, long)
 
 
-def of(number: Value) -> RadicalSum:
+def of(number: RadicalValue) -> RadicalSum:
     """A number of either kind as a sum, which may be a rational one here."""
     if isinstance(number, RadicalSum):
         return number
@@ -153,7 +153,7 @@ def _rebased(a: RadicalSum, over: frozenset[int]) -> RadicalSum:
 # + - ×
 
 
-def scaled(a: Value, by: Rational) -> Value:
+def scaled(a: RadicalValue, by: Rational) -> RadicalValue:
     if not isinstance(a, RadicalSum):
         return within_budget(a * by)
     if by == 0:
@@ -164,7 +164,7 @@ def scaled(a: Value, by: Rational) -> Value:
     return value(terms, a.bottom * by.denominator, a.unfactored)
 
 
-def negative(a: Value) -> Value:
+def negative(a: RadicalValue) -> RadicalValue:
     if not isinstance(a, RadicalSum):
         return -a
     result = RadicalSum({m: -times for m, times in a.terms.items()}, a.bottom, a.bits, a.unfactored)
@@ -174,7 +174,7 @@ def negative(a: Value) -> Value:
     return result
 
 
-def add(first: Value, second: Value) -> Value:
+def add(first: RadicalValue, second: RadicalValue) -> RadicalValue:
     if type(first) is int and isinstance(second, RadicalSum):
         return _plus_whole(second, first)
     if type(second) is int and isinstance(first, RadicalSum):
@@ -191,7 +191,7 @@ def add(first: Value, second: Value) -> Value:
     return value(terms, bottom, a.unfactored | b.unfactored)
 
 
-def _plus_whole(a: RadicalSum, by: int) -> Value:
+def _plus_whole(a: RadicalSum, by: int) -> RadicalValue:
     """The sum with a whole number, which leaves it in lowest terms."""
     spend(product_work(a.bits, by.bit_length()))
     terms = dict(a.terms)
@@ -199,7 +199,7 @@ def _plus_whole(a: RadicalSum, by: int) -> Value:
     return value(terms, a.bottom, a.unfactored)
 
 
-def multiply(first: Value, second: Value) -> Value:
+def multiply(first: RadicalValue, second: RadicalValue) -> RadicalValue:
     if not isinstance(second, RadicalSum):
         return scaled(first, second)
     if not isinstance(first, RadicalSum):

@@ -1,4 +1,4 @@
-"""What a player gets for a round, and why."""
+"""The points of one player for one round, with the reason."""
 
 from __future__ import annotations
 
