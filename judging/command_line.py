@@ -1,4 +1,4 @@
-"""What all commands without a database share: their streams, their parser and their refusals."""
+"""The streams, the parser and the refusals that all commands without a database share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import NoReturn
 
 
 class UsageProblem(Exception):
-    """What was asked cannot be done; the message says why."""
+    """A command that cannot be carried out; the message says why."""
 
 
 class CommandParser(argparse.ArgumentParser):
@@ -24,7 +24,7 @@ class CommandParser(argparse.ArgumentParser):
 
 
 def program() -> str:
-    """What a person types before the name of a command."""
+    """The words that a person types before the name of a command."""
     name = Path(sys.argv[0]).stem
     return name if name == "number-tournament" else "python manage.py"
 

@@ -1,4 +1,4 @@
-"""What judging says: a code with its facts, and the table of templates that makes a sentence of it where it is shown.
+"""Messages of judging: a code with its facts, and the table of templates that makes a sentence of it where it is shown.
 
 Each part of judging keeps its own rows (`language/sentences.py`, `games/sentences.py`, `results/sentences.py`) and
 registers them here. A template takes named facts only, so that a translation may order them as it likes.
@@ -191,5 +191,6 @@ def points(count: int) -> Message:
 
 def ordinal(number: int) -> Message:
     """`1st`, `2nd`, `11th`."""
-    ending = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return Message(f"ordinal_{ending}", {"number": number})
+    teens = 10 <= number % 100 <= 20
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return Message("ordinal_th" if teens else f"ordinal_{ending}", {"number": number})

@@ -1,4 +1,4 @@
-"""What a text may hold to be recorded: whatever can stand on paper."""
+"""The characters that a text may hold to be recorded: whatever can stand on paper."""
 
 from __future__ import annotations
 

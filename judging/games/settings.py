@@ -1,4 +1,4 @@
-"""What an organiser may set in a round: one schema from which forms, API and validation all come."""
+"""The settings that an organiser may choose: one schema from which forms, API and validation all come."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ class Setting:
     rule: str = ""
 
     def problem(self, value: object) -> SettingProblem | None:
-        """Why this value cannot stand, or None. Values have their JSON types; a list may be a tuple."""
+        """The problem of a value that the setting cannot have, or None. Values have their JSON types; a list may be a
+        tuple."""
         if self.kind == "int":
             return self._whole(value)
         if self.kind == "ints":
@@ -51,7 +52,7 @@ class Setting:
         return None if value in names else self._problem("choice", "not_a_choice", choices=", ".join(names))
 
     def from_text(self, text: str) -> object:
-        """What a form's text means; a text without meaning stays a text, so that `problem` speaks of it."""
+        """The value that a form's text means; a text without meaning stays a text, so that `problem` reports it."""
         try:
             if self.kind == "int":
                 return int(text)
@@ -86,7 +87,8 @@ class Setting:
             return self._problem("type", "not_whole_numbers")
         if len(value) > MAX_LIST_LENGTH:
             return self._problem("too_long", "too_long", most=MAX_LIST_LENGTH)
-        return next((problem for item in value if (problem := self._whole(item))), None)
+        problems = map(self._whole, value)
+        return next((problem for problem in problems if problem), None)
 
     def _problem(self, code: str, why: str, **facts: Fact) -> SettingProblem:
         return SettingProblem(self.name, code, message(f"setting_{why}", setting=text(self.label), **facts))
@@ -156,12 +158,11 @@ class Schema:
         problems = [
             SettingProblem(name, "unknown", message("no_setting", name=name)) for name in values if name not in known
         ]
-        problems += [
-            problem for name, setting in known.items() if name in values and (problem := setting.problem(values[name]))
-        ]
+        checked = [setting.problem(values[name]) for name, setting in known.items() if name in values]
+        problems += [problem for problem in checked if problem]
         if not problems:
-            whole = self._filled(values)
-            problems = [problem for rule in self.rules if (problem := rule(whole))]
+            settings = self._filled(values)
+            problems = [problem for problem in (rule(settings) for rule in self.rules) if problem]
         return tuple(problems)
 
     def plan_problems(self, plan: GradedSettings) -> dict[int | None, tuple[SettingProblem, ...]]:

@@ -14,7 +14,7 @@ STEP = 100  # what any operation on whole numbers costs, however small they are
 
 
 class Budget:
-    """What one line has spent."""
+    """The work that one line has spent so far."""
 
     __slots__ = ("spent",)
 
@@ -54,5 +54,5 @@ def spend(units: int) -> None:
 
 
 def product_work(bits: int, others: int) -> int:
-    """What it costs to multiply whole numbers of these lengths."""
+    """The cost of multiplying whole numbers of these lengths."""
     return STEP + (bits * others >> 13)

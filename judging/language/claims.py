@@ -1,4 +1,4 @@
-"""What stands beside a method: a label in front of it, the answer, a full stop behind it."""
+"""The texts around a method: a label in front of it, the answer beside it, a full stop behind it."""
 
 from __future__ import annotations
 
@@ -36,8 +36,7 @@ _new = tuple.__new__  # half the time of calling the class
 
 
 class LineLayout(NamedTuple):
-    """The place of the method, the places of answers beside it, and those of what stands behind the method and is no
-    bare number: the rest of a chain."""
+    """The place of the method, the places of the answers beside it, and those of further steps behind it (`rest`)."""
 
     method: TextSpan
     claims: list[TextSpan]
@@ -45,8 +44,8 @@ class LineLayout(NamedTuple):
 
 
 def layout(text: str, target: object = None, numbers: Sequence[int] = ()) -> LineLayout:
-    """What of a text is its method. A number and a colon in front are an answer where it is the target, which is not
-    one of the given numbers; elsewhere the colon divides."""
+    """The parts of a text: the method, and the answers around it. A number and a colon in front are an answer where it
+    is the target, which is not one of the given numbers; elsewhere the colon divides."""
     start, claims = _behind_label(text, target, numbers) if _MAY_BEGIN_LABEL.match(text) else (0, [])
     end = _before_stop(text, start) if text[-1:] in _MAY_END_STOP else len(text)
     if "=" not in text:
@@ -73,7 +72,7 @@ def reads_target(text: str) -> bool:
 
 
 def _behind_label(text: str, target: object, numbers: Sequence[int]) -> tuple[int, list[TextSpan]]:
-    """Where the text begins behind a label, and the label's number where it is the target."""
+    """The place where the text begins behind a label, and the label's number where it is the target."""
     label = _NUMBER_AND_COLON.match(text)
     if label and not (int(label["number"]) == target and target not in numbers):
         label = None
@@ -94,7 +93,7 @@ def _before_stop(text: str, start: int) -> int:
 
 
 def _parts(text: str, start: int, end: int) -> list[TextSpan]:
-    """The places of what stands between the signs =."""
+    """The places of the texts between the signs =."""
     places, at = [], start
     for part in text[start:end].split("="):
         places.append((at, at + len(part)))

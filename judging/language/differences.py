@@ -1,4 +1,4 @@
-"""Where two methods differ, as trees."""
+"""The parts in which two methods differ, as trees."""
 
 from __future__ import annotations
 

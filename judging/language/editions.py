@@ -22,7 +22,7 @@ class UnknownRules(ValueError):
 
 @dataclass(frozen=True)
 class Edition:
-    """What holds in a round. `policies` settle what the tournament's written rules leave open; `hand` is how many cards
+    """The rules of a round. `policies` settle what the tournament's written rules leave open; `hand` is how many cards
     are dealt for a method where no numbers are given, 0 where none are (SM-1); `asks_about_unknown` says that a judge
     decides on functions that the program does not know (NT-15)."""
 

@@ -1,4 +1,4 @@
-"""Why two methods count once or twice: a message, and the rule."""
+"""The explanation why two methods count once or twice: a message, and the rule."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Explanation(NamedTuple):
 
 
 def explain(first: str, second: str, numbers: Sequence[int], edition: Edition = NUMBER_TOURNAMENT) -> Explanation:
-    """Whether two written methods are the same, kin or different, and by which rule."""
+    """Explains whether two written methods are the same, near-duplicates or different, and by which rule."""
     one, other = judge(first, numbers, edition=edition), judge(second, numbers, edition=edition)
     for text, verdict in ((first, one), (second, other)):
         if verdict.verdict != "accepted":
@@ -103,7 +103,7 @@ def _functions(evaluation: Evaluation) -> Counter[str]:
 
 
 def _why_different(one: Verdict, other: Verdict, edition: Edition) -> Message:
-    """What differs once all rules are applied: what they drop or open is no difference."""
+    """The difference that is left once all rules are applied; what the rules drop or open is none."""
     first, second = evaluated(one), evaluated(other)
     if not exact.equal(first.value, second.value):
         return message("values_differ", value=one.value, second=other.value)
@@ -112,8 +112,8 @@ def _why_different(one: Verdict, other: Verdict, edition: Edition) -> Message:
         return message(
             "numbers_differ", numbers=tuple(sorted(numbers.elements())), others=tuple(sorted(others.elements()))
         )
-    here, there = _joins(canonical_form(first, edition)), _joins(canonical_form(second, edition))
-    here, there = here - there, there - here
+    joins, other_joins = _joins(canonical_form(first, edition)), _joins(canonical_form(second, edition))
+    here, there = joins - other_joins, other_joins - joins
     if here and there:
         return message("functions_differ", functions=_titles(here), others=_titles(there))
     if here or there:

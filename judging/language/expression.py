@@ -63,7 +63,7 @@ def bracketed(node: Node, start: int, end: int) -> Node:
 
 
 def depth(tree: Node) -> int:
-    """How many brackets and functions stand inside each other. A chain of + and -, or of x and /, is one level."""
+    """The number of brackets and functions inside each other. A chain of + and -, or of x and /, is one level."""
     stack: list[tuple[int, int]] = []  # depth, and that of the chain it may continue
     for node in postorder(tree):
         if type(node) is Number:

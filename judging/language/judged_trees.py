@@ -1,4 +1,4 @@
-"""One tree of a text: what is found of it, and what is against it."""
+"""One tree of a text: its evaluation, and the reasons against it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from judging.language.verdict_types import EvaluationStep, MethodReading
 
 
 class JudgedTree(NamedTuple):
-    """One tree with everything found about it, and the keys where it is accepted."""
+    """One tree with its evaluation and the reasons against it, and the keys where it is accepted."""
 
     tree: Node
     evaluation: Evaluation

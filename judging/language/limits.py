@@ -1,4 +1,5 @@
-"""What a line may be and cost. Budgets are sizes, never seconds, so that every machine gives the same verdict."""
+"""The limits of a line: its size, and the work it may cost. Budgets are sizes, never seconds, so that every machine
+gives the same verdict."""
 
 MAX_LENGTH = 1000  # characters
 MAX_DEPTH = 100  # brackets and functions in one another

@@ -1,4 +1,4 @@
-"""judge(): the one door into the engine."""
+"""judge(): the entry point of the engine."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _new = tuple.__new__  # half the time of calling the class
 
 
 class _Request(NamedTuple):
-    """What is judged."""
+    """The arguments of `judge`, and the parts of the text."""
 
     text: str
     numbers: Sequence[int]
@@ -179,7 +179,7 @@ def _plainly(
 
 
 def _counted(method: plain_lines.AcceptedValue, request: _Request) -> Verdict:
-    """The same where its work was counted."""
+    """The same for a method whose work was counted."""
     value, method_key, kin_key = method
     on_target, distance, distance_up = distances.distance(value, request.target)
     notes = tuple(_wrong_claims(request, value))

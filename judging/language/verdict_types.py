@@ -1,4 +1,4 @@
-"""What the engine says of a text, as plain values."""
+"""The values that `judge` returns."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ class Unparsed(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What the engine says of a text: `verdict` is accepted, refused or needs_ruling. `trees` are its readings, the
-    default first, made when they are asked for where `parsed` has none; `distance_up` is |value - target| rounded up to a
-    whole number."""
+    """The engine's verdict on a text: `verdict` is accepted, refused or needs_ruling. `trees` are its readings, the
+    default first, made when they are asked for where `parsed` has none; `distance_up` is |value - target| rounded up to
+    a whole number."""
 
     verdict: str
     value: str | None = None

@@ -2,16 +2,16 @@
 
 | file | holds |
 |---|---|
-| `awards.py` | places to awards |
-| `brackets.py` | tiebreakers: who plays whom, who is out, and who is left in the end (NT-TB-3 to NT-TB-7) |
-| `criteria.py` | chains of criteria as an event stores them |
-| `fixtures.py` | who plays whom in a series of games |
-| `sentences.py` | every sentence about places, awards, tiebreakers and chains: one template a code |
-| `series.py` | the standings of a series of games |
-| `standings.py` | points to places (NT-ST-1 to NT-ST-6) |
-| `teams.py` | what a team is worth |
-| `tie_decisions.py` | how ties on points were decided |
+| `standings.py` | places from points (NT-ST-1 to NT-ST-6) |
+| `criteria.py` | the ranking criteria that an event may choose |
+| `teams.py` | points and status of a team |
 | `ties.py` | ties that matter for awards, and the draw of their tiebreakers (NT-TB-1, NT-TB-2) |
+| `brackets.py` | the tiebreakers of a tie (NT-TB-3 to NT-TB-7) |
+| `tie_decisions.py` | decisions of ties on points |
+| `awards.py` | awards from places |
+| `series.py` | standings of a series of games |
+| `fixtures.py` | fixtures of a series of games |
+| `sentences.py` | sentences for the codes |
 """
 
 from judging.messages import register

@@ -1,4 +1,4 @@
-"""Tiebreakers: who plays whom, who is out, and who is left in the end (NT-TB-3 to NT-TB-7).
+"""The tiebreakers of a tie: who plays whom, who is out, and who wins (NT-TB-3 to NT-TB-7).
 
 All is replayed from the games as they stand: a ruling that changes a count changes what follows from it, and
 nothing here remembers how it was before.
@@ -41,7 +41,7 @@ class TiebreakerGame:
 
     @property
     def ahead(self) -> int | None:
-        """Which side goes on, 0 or 1, whatever the judge may say; None where that is open or they are level."""
+        """The side that goes on, 0 or 1, whatever the judge may decide; None where that is open or they are level."""
         for one, other in ((0, 1), (1, 0)):
             if self._least(one) > self._most(other):
                 return one
@@ -61,7 +61,8 @@ class TiebreakerGame:
 
 @dataclass(frozen=True)
 class PlayedTiebreaker:
-    """A game with what it came to. `held` is one behind a game that waits; `void` one whose sides do not meet there."""
+    """A game with its result. `held`: it comes after a game that waits for the judge; `void`: its sides do not meet
+    there."""
 
     game: TiebreakerGame
     state: GameState
@@ -69,7 +70,7 @@ class PlayedTiebreaker:
     loser: Hashable = None
 
     def message(self, names: SideNames) -> Message:
-        """What came of it; `names` by side."""
+        """The result as a message; `names` by side."""
         one, other = (called(side, names) for side in self.game.sides)
         first, second = self.game.methods
         sides = {"one": one, "rival": other}
@@ -118,7 +119,7 @@ class Bracket:
 
     @property
     def left(self) -> int:
-        """How many games are still to be won."""
+        """The number of games that still have to be won."""
         return len(self.inside) - 1
 
     @property
@@ -133,7 +134,7 @@ class Bracket:
         return {side: places.get(side, len(self.out)) for side in self.sides}
 
     def message(self, names: SideNames) -> Message:
-        """How far the whole has come; `names` by side."""
+        """The state of the bracket as a message; `names` by side."""
         if self.waits:
             return message("bracket_waits")
         if self.next is None:

@@ -53,8 +53,8 @@ def read_chain(
     """The criteria of these names in their order, and everything wrong with them. Names with problems give none."""
     problems = tuple(_problems(names, rounds))
     wrong = {problem.at for problem in problems}
-    right = (name for at, name in enumerate(names) if at not in wrong)
-    return tuple(each for name in right if (each := criterion(name, rounds))), problems
+    right = [criterion(name, rounds) for at, name in enumerate(names) if at not in wrong]
+    return tuple(each for each in right if each), problems
 
 
 def criterion(name: str, rounds: Mapping[str, str]) -> Criterion | None:

@@ -1,10 +1,11 @@
-"""Who plays whom in a series of games. The same players in the same order give the same fixtures.
+"""The fixtures of a series of games: who plays whom. The same players in the same order give the same fixtures.
 
 A player is any number. A fixture names its players in the order of the list, so nothing here depends on chance.
 """
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations, permutations
@@ -23,10 +24,12 @@ def round_robin(players: Sequence[int]) -> list[FixtureRound]:
         circle.append(None)
     rounds = []
     for turn in range(len(circle) - 1):
-        pairs = zip(circle[: len(circle) // 2], reversed(circle[len(circle) // 2 :]), strict=True)
-        rounds.append(
-            tuple(_sides(pair, swap=at == 0 and turn % 2 == 1) for at, pair in enumerate(pairs) if None not in pair)
-        )
+        half = len(circle) // 2
+        fixtures = []
+        for at, pair in enumerate(zip(circle[:half], reversed(circle[half:]), strict=True)):
+            if None not in pair:
+                fixtures.append(_sides(pair, swap=at == 0 and turn % 2 == 1))
+        rounds.append(tuple(fixtures))
         circle = [circle[0], circle[-1], *circle[1:-1]]
     return rounds
 
@@ -64,7 +67,7 @@ def tables(players: Sequence[int], size: int, rounds: int) -> list[FixtureRound]
     """Tables of at most `size` players for each round, so that people meet others whom they have not met where that is
     possible. The player in the second chair moves on by one table after each round, the one in the third by two, and so
     on; then players change places as long as that makes fewer meet again."""
-    count = -(-len(players) // size)
+    count = math.ceil(len(players) / size)
     met: Meetings = Counter()
     made = []
     for turn in range(rounds):

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True)
 class SeriesRules:
-    """What a game brings. With `counts_points` the points of the games are added up, and wins bring nothing."""
+    """The points that a game adds in a series. With `counts_points` the points of the games are added up, and wins
+    bring nothing."""
 
     win: int = 2
     draw: int = 1
@@ -32,10 +33,12 @@ class SeriesGame:
     @property
     def winner(self) -> int | None:
         """The winner, or None in a draw. A single player wins nothing."""
-        return next(iter(self.best)) if len(self.best) == 1 < len(self.points) else None
+        if len(self.points) < 2 or len(self.best) > 1:
+            return None
+        return next(iter(self.best))
 
     def brings(self, player: int, rules: SeriesRules) -> int:
-        """What the game adds to the player's points in the series."""
+        """The points that the game adds to the player's in the series."""
         if rules.counts_points:
             return self.points[player]
         if player == self.winner:
@@ -86,8 +89,8 @@ class KnockoutGame:
     played: SeriesGame | None = None
 
     def reached(self, player: int) -> tuple[int, int]:
-        """What players of a knockout are compared by, more is better: the round; in it 3 for whoever goes on, 2 before
-        the game is decided, 1 for whoever lost it, 0 for whoever did not come."""
+        """The measure by which players of a knockout are compared, more is better: the round; in it 3 for whoever goes
+        on, 2 before the game is decided, 1 for whoever lost it, 0 for whoever did not come."""
         if self.played is None:
             return self.round, 3 if len(self.players) == 1 else 2
         if player in self.played.absent:
@@ -137,6 +140,6 @@ def _row(player: int, games: Sequence[SeriesGame], rules: SeriesRules) -> Series
 
 
 def _between(player: int, equals: Collection[int], games: Sequence[SeriesGame], rules: SeriesRules) -> int:
-    """What the player's games against any of `equals` brought."""
+    """The points from the player's games against any of `equals`."""
     among = [game for game in games if player in game.points and any(each in game.points for each in equals)]
     return sum(game.brings(player, rules) for game in among)

@@ -19,8 +19,8 @@ DisplayKey = tuple[int | str, ...]
 
 @dataclass(frozen=True)
 class EntrantRow:
-    """What is known of one entrant: points by round, lines still pending, points taken away by penalties (0 or more),
-    and further measures by name.
+    """One entrant to be ranked: points by round, lines still pending, points taken away by penalties (0 or more), and
+    further measures by name.
 
     `display` orders entrants who share a place and must differ between entrants, such as (number,); equal
     ones are told apart by their id's text.
@@ -65,7 +65,7 @@ class Criterion:
         return self.measure(row) if self.lower_is_better else -self.measure(row)
 
     def message(self, above: EntrantRow, below: EntrantRow) -> Message:
-        """Why the one stands above the other."""
+        """The message why the one stands above the other."""
         sides = {"above": above.called, "below": below.called}
         if self.reason == "place_tiebreak":
             return Message(self.reason, sides)
@@ -78,7 +78,7 @@ class Criterion:
 
 
 def label_of(slug: str) -> Message:
-    """What a criterion is called that every chain can have."""
+    """The label of a criterion that every chain can have."""
     return message(f"criterion_{slug}")
 
 
@@ -139,7 +139,7 @@ class Ranked:
 
 @dataclass(frozen=True)
 class Standing:
-    """The places of one division. Every entrant stands in `ranked` or in `apart`, once."""
+    """The places of one division. Every entrant stands in `ranked` or in `unranked`, once."""
 
     ranked: tuple[Ranked, ...]
     unranked: tuple[Ranked, ...]
@@ -160,7 +160,7 @@ class Standing:
         return tuple(tuple(each for each in self.ranked if each.place == place) for place in places)
 
     def why_above(self, a: Hashable, b: Hashable) -> Message:
-        """Why entrant a stands above entrant b, or that neither does."""
+        """The message why entrant a stands above entrant b, or that neither does."""
         return why_above(self.of(a), self.of(b), self.chain)
 
 
@@ -183,8 +183,8 @@ def rank(rows: Iterable[EntrantRow], chain: Chain = DEFAULT_CHAIN) -> Standing:
 
 
 def why_above(a: Ranked, b: Ranked, chain: Chain = DEFAULT_CHAIN, to_play: bool = False) -> Message:
-    """Why a stands above b; where that is not so, the message says what is. `to_play` says that who is
-    level here plays tiebreakers, and does not stay so (NT-TB-1)."""
+    """The message why a stands above b; where it does not, the message says how it is. With `to_play` those who are
+    level here play tiebreakers (NT-TB-1)."""
     for one in (a, b):
         if one.place is None:
             return message(f"place_{one.row.status}", name=one.row.called)

@@ -1,4 +1,5 @@
-"""What a team is worth: its members' points and its own games (NT-ST-7, NT-ST-8), and whether it is ranked (NT-ST-11)."""
+"""The points of a team: its members' and those of its own games (NT-ST-7, NT-ST-8); and whether it is ranked
+(NT-ST-11)."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ ADDED = ("methods",)
 
 @dataclass(frozen=True)
 class MemberShare:
-    """What one member brings to the team; a member who does not count brings 0."""
+    """The points that one member brings to the team; a member who does not count brings 0."""
 
     entrant: Any  # whatever the caller knows it by; hashable
     points: int
@@ -72,7 +73,7 @@ def team_row(
 
 
 def team_status(own: EntrantStatus, members: Sequence[EntrantStatus]) -> EntrantStatus:
-    """What a team counts as: its own status, unless it is present and none of its members is (NT-ST-11)."""
+    """The status of a team: its own, unless it is present and none of its members is (NT-ST-11)."""
     if own != "present" or not members or "present" in members:
         return own
     return next(status for status in GONE if status in members)

@@ -1,4 +1,4 @@
-"""How ties on points were decided: by a tiebreaker with its score, or by the criterion that comes next (NT-ST-9)."""
+"""Decisions of ties on points: by a tiebreaker with its score, or by the criterion that comes next (NT-ST-9)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from judging.results.ties import TIEBREAK, before_tiebreak
 
 @dataclass(frozen=True)
 class TieDecision:
-    """Why `above` stands before `below` although they are equal on the criteria `equal_on`, the total among them.
+    """The decision that `above` stands before `below` although they are equal on the criteria `equal_on`, the total
+    among them.
 
     `games` are the tiebreakers between the two that count, in the order played: any that ended in a draw, then the one
     that was won. Without any, they did not play each other, or another criterion decided.
@@ -67,7 +68,7 @@ class TieDecision:
 
 
 def tie_decision(above: Ranked, below: Ranked, chain: Chain, brackets: Iterable[Bracket] = ()) -> TieDecision | None:
-    """What decided between two neighbours of a standing; None if their totals differ, they share a place or one has
+    """The decision between two neighbours of a standing; None if their totals differ, they share a place or one has
     none. `brackets` are the tiebreakers in force."""
     if above.place is None or below.place is None:
         return None
@@ -91,7 +92,7 @@ def _between(above: Ranked, below: Ranked, brackets: Iterable[Bracket]) -> tuple
 
 
 def why_shared(sharing: Sequence[Ranked], chain: Chain, brackets: Iterable[Bracket] = ()) -> Message:
-    """Why these share a place, as a phrase: their tiebreaker ended in a draw, or what they are equal on."""
+    """The reason why these share a place, as a phrase: a drawn tiebreaker, or the criteria on which they are equal."""
     sides = {each.entrant for each in sharing}
     last = next(
         (each.played[-1] for each in brackets if each.played and set(each.played[-1].game.sides) == sides), None

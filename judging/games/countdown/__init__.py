@@ -2,13 +2,17 @@
 
 | file | holds |
 |---|---|
-| `letters.py`, `numbers.py`, `conundrum.py` | the points of one round, for a table and for `manage.py referee` alike |
-| `settings.py`, `kinds.py` | what can be set, and the moves |
-| `rounds.py` | what is known of a round and of the game |
-| `checks.py`, `playing.py`, `timing.py` | why a move is refused, what it does, and what comes by itself |
-| `results.py` | points |
-| `view.py`, `offers.py` | what each reader may know, and which moves their page offers |
-| `game.py` | all of it as a `Game` |
-| `awards.py` | what a player gets for a round, and why |
-| `sentences.py` | a sentence for each code |
+| `letters.py`, `numbers.py`, `conundrum.py` | the points of one round, for a live game and for `manage.py referee` |
+| `round_scores.py` | the score of a player for one round |
+| `settings.py` | settings and presets |
+| `kinds.py` | the kinds of move |
+| `rounds.py` | the state of a round and of the game |
+| `checks.py` | refusals of moves |
+| `playing.py` | the effect of each move |
+| `timing.py` | the moves that the server makes by itself |
+| `results.py` | the points of rounds and of the game |
+| `view.py` | the game as each reader may see it |
+| `offers.py` | the moves that a page offers its reader |
+| `game.py` | the `Game` that joins all of these |
+| `sentences.py` | sentences for the codes |
 """

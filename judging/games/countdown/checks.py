@@ -1,5 +1,5 @@
-"""Why a move is refused in a game of Countdown. No verdict on a word or calculation decides it, so that a later ruling
-changes points and never what was allowed."""
+"""The checks of a move in a game of Countdown. No check depends on the verdict on a word or a calculation, so a later
+ruling changes points but never which moves were allowed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Check = Callable[[Position, CountdownRound, Move], Refusal | None]
 
 
 def check(position: Position, move: Move) -> Refusal | None:
-    """Why the move does not count here, or None."""
+    """The refusal of a move that does not count here, or None."""
     round_ = round_of(position)
     if (move.by == PLAYER or move.kind in _ABOUT_A_SEAT) and move.seat not in round_.playing:
         return Refusal("next_round" if move.seat in position.seats else "no_such_seat")
@@ -37,7 +37,7 @@ def pile_of(letter: str) -> str:
 
 
 def unfair_pile(letters: str, pile: str) -> Refusal | None:
-    """Why this pile cannot be chosen: too few letters would be left for the other one (CD-11)."""
+    """The refusal of a pile that would leave too few letters for the other one, or None (CD-11)."""
     other = CONSONANT if pile == VOWEL else VOWEL
     have = sum(pile_of(letter) == other for letter in letters)
     if LETTERS - len(letters) - 1 >= LEAST[other] - have:

@@ -41,4 +41,6 @@ def score(answer: str, guesses: Sequence[Guess[PlayerT]], points: int = 10) -> d
 def _missed(guess: Guess[PlayerT], solved: bool) -> str:
     if guess.late:
         return "late"
-    return "after_solution" if solved else "no_answer" if not guess.text.strip() else "wrong_answer"
+    if solved:
+        return "after_solution"
+    return "wrong_answer" if guess.text.strip() else "no_answer"

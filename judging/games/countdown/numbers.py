@@ -21,8 +21,8 @@ FURTHEST = 10
 
 
 class JudgedCalculation(NamedTuple):
-    """What the engine says of a calculation. `accepted` is None where a judge has to say; `key` is equal for the same
-    calculation; `reasons` are codes of docs/rules/methods.md."""
+    """The engine's verdict on a calculation. `accepted` is None where a judge has to decide; `method_key` is equal for
+    the same calculation; `reasons` are codes of docs/rules/methods.md."""
 
     accepted: bool | None
     value: int | None
@@ -68,7 +68,9 @@ def points_of(distance: int) -> int:
     """10 for the target, 7 up to 5 away, 5 up to 10 away (CD-26)."""
     if distance == 0:
         return 10
-    return 7 if distance <= 5 else 5 if distance <= FURTHEST else 0
+    if distance <= 5:
+        return 7
+    return 5 if distance <= FURTHEST else 0
 
 
 def score(target: int, calculations: Sequence[Calculation[PlayerT]]) -> dict[PlayerT, RoundScore]:
@@ -83,7 +85,8 @@ def score(target: int, calculations: Sequence[Calculation[PlayerT]]) -> dict[Pla
 
 
 def nearest_first(target: int, calculations: Sequence[Calculation[PlayerT]]) -> list[Calculation[PlayerT]]:
-    """Those with a number in time, the closest first; equally close ones stay in their order."""
+    """The calculations of players who declared a number in time, the closest first; equally close ones stay in their
+    order."""
     numbered = [each for each in calculations if each.says is not None and not each.late]
     return sorted(numbered, key=lambda each: distance_of(each, target))
 

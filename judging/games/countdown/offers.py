@@ -1,4 +1,4 @@
-"""Which moves the pages of Countdown offer a reader. `checks.check` decides; this names what it would allow."""
+"""The moves that the pages of Countdown offer a reader: those that `checks.check` would allow."""
 
 from __future__ import annotations
 
@@ -37,15 +37,18 @@ def _setting_up(round_: CountdownRound) -> list[str]:
     return ["large"] if round_.kind == "numbers" and not round_.numbers else []
 
 
+def _from_paper(round_: CountdownRound) -> list[str]:
+    """The moves by which the host enters what was drawn at the table."""
+    if round_.kind == "numbers":
+        return ["target"] if round_.numbers else []
+    return ["conundrum"] if round_.kind == "conundrum" else []
+
+
 def _host_can(position: Position, round_: CountdownRound) -> list[str]:
     always = ["again"]
     match round_.phase:
         case "setup":
-            drawn = {"numbers": "target", "conundrum": "conundrum"}.get(round_.kind)
-            paper = (
-                [drawn] if position.recorded and drawn and not (round_.kind == "numbers" and not round_.numbers) else []
-            )
-            return [*_setting_up(round_), *paper, *always]
+            return [*_setting_up(round_), *(_from_paper(round_) if position.recorded else ()), *always]
         case "ready":
             return ["start_clock", *always]
         case "running":

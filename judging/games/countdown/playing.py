@@ -1,4 +1,4 @@
-"""What a move changes in a game of Countdown."""
+"""The changes that a move makes in a game of Countdown."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _start_clock(position: Position, round_: CountdownRound, move: Move) -> Posi
 
 
 def _write(position: Position, round_: CountdownRound, move: Move) -> Position:
-    """What was received last stands. It says nothing to anybody else, so `touched` stays."""
+    """Store the text that was received last. Nobody else sees it, so `touched` stays."""
     before = round_.written.get(_seat(move))
     if before is not None and before.at > move.at:
         return position

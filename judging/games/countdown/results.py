@@ -1,4 +1,4 @@
-"""The points of rounds and of the game, from what is known of them."""
+"""The points of a round and of the whole game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WORDS = re.compile(r"[\s,;/]+")
 
 
 def round_scores(round_: CountdownRound, settings: Settings) -> dict[int, RoundScore]:
-    """What each player of the round gets, as far as it is played."""
+    """The score of each player of the round, as far as it is played."""
     none = {seat: RoundScore(0, NOTHING[round_.kind]) for seat in round_.players}
     if round_.kind == "letters":
         return none | letters.score(round_.letters, _words(round_))

@@ -1,4 +1,4 @@
-"""What is known of a round and of the game: plain values, and the questions that moves and pages ask of them."""
+"""The state of a round and of the game: plain values, and the questions that moves and pages ask of them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HIDDEN_CONUNDRUM = ("setup", "ready")
 
 @dataclass(frozen=True)
 class PhoneText:
-    """What a player wrote on their phone, and when it was received."""
+    """The text that a player wrote on their phone, and when it was received."""
 
     text: str
     at: int
@@ -113,7 +113,7 @@ class CountdownRound:
         return tuple(seat for seat in self.playing if seat not in guessed)
 
     def number_of(self, seat: int) -> int:
-        """What the player declared; 0 for nothing."""
+        """The number or length that the player declared; 0 for none."""
         declared = self.declared.get(seat)
         return declared.number if declared is not None else 0
 

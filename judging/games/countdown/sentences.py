@@ -1,4 +1,4 @@
-"""Why a move is refused in Countdown, and what each code of a result means: one sentence a code."""
+"""The sentences of Countdown, one for each code: refused moves, and the reasons for points."""
 
 from __future__ import annotations
 

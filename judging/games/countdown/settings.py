@@ -1,4 +1,4 @@
-"""What can be set for a game of Countdown, and the named ways to play it."""
+"""The settings of a game of Countdown, and its presets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes by itself in a game of Countdown."""
+"""The moves that the server makes by itself in a game of Countdown."""
 
 from __future__ import annotations
 

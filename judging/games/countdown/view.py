@@ -1,4 +1,4 @@
-"""What a reader may know of a game of Countdown, as plain JSON.
+"""The view of a game of Countdown: all that a reader may know, as plain JSON.
 
     {
       "round": {
@@ -60,7 +60,7 @@ TIMED = ("ready", "declaring", "presenting", "answering", "done")
 
 
 def view(position: Position, reader: TableReader) -> dict[str, Any]:
-    """What this reader may know; see the file's docstring for its shape."""
+    """The game as this reader may see it; the file's docstring has its shape."""
     if position.state is None:
         return {"round": None, "clock": None, "scores": [], "history": [], "can": [], **_flags(position)}
     round_ = round_of(position)
@@ -117,7 +117,7 @@ def _round(position: Position, round_: CountdownRound, is_host: bool) -> dict[st
 
 
 def _given(round_: CountdownRound) -> dict[str, Any]:
-    """What is on the table, as far as it is turned."""
+    """The letters, numbers or scramble on the table, as far as they are turned."""
     if round_.kind == "letters":
         return {"letters": round_.letters}
     if round_.kind == "numbers":
@@ -218,7 +218,7 @@ def _me(round_: CountdownRound, seat: int) -> dict[str, Any]:
 
 
 def _ends(position: Position, round_: CountdownRound) -> int | None:
-    """When the phase ends by itself, where a setting says so."""
+    """The time at which the phase ends by itself, where a setting says so."""
     if round_.phase not in TIMED or position.paused:
         return None
     following = due(position)

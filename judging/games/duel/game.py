@@ -174,7 +174,7 @@ def _you(position: Position, state: DuelState, reader: TableReader) -> dict[str,
     is_turn = _turn(position, state) == reader.seat and not position.paused
     hint = state.hints.get(len(state.turns)) if is_turn else None
     may_ask = is_turn and hint is None and position.settings.flag("hints") and not position.recorded
-    can = ["turn"] * is_turn + ["hint"] * may_ask
+    can = [kind for kind, allowed in (("turn", is_turn), ("hint", may_ask)) if allowed]
     return {"seat": reader.seat, "can": can} | ({} if hint is None else {"hint": hint})
 
 

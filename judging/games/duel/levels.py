@@ -1,4 +1,4 @@
-"""How well the machine plays Countdown Duel (DU-M-1). What each level does is in `puzzles/duel/levels.py`."""
+"""The levels of the machine in Countdown Duel (DU-M-1). `puzzles/duel/levels.py` has how each of them plays."""
 
 from typing import NamedTuple
 

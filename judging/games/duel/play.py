@@ -58,7 +58,8 @@ def begin(position: Position, at: int) -> Position:
 
 
 def check(position: Position, move: Move) -> Refusal | None:
-    """Why the move does not count here, or None. An invalid turn is no refusal: it is played, and lost."""
+    """The refusal of a move that does not count here, or None. An invalid turn is no refusal: it is played, and
+    lost."""
     state: DuelState = position.state
     if state.board.ended:
         return Refusal("game_over", recorded=True)
@@ -133,7 +134,7 @@ def scores(position: Position) -> dict[int, int]:
 
 
 def machine(settings: Settings) -> str:
-    """How well the machine plays; empty if two people play."""
+    """The level at which the machine plays; empty if two people play."""
     level = settings.choice("machine")
     return "" if level == WITHOUT_MACHINE else level
 

@@ -29,7 +29,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Invalid:
-    """Why what was entered is not a valid move: its player loses the turn (DU-5)."""
+    """The reason why an entered text is no valid move: its player loses the turn (DU-5)."""
 
     code: str
     number: int | None = None
@@ -72,7 +72,7 @@ def read(board: DuelBoard, text: str) -> Turn | Invalid:
 
 
 def problem(board: DuelBoard, turn: Turn) -> Invalid | None:
-    """Why this turn is invalid here, or None."""
+    """The reason why this turn is invalid here, or None."""
     if turn.operation == "/" and turn.number == 0:
         return Invalid("division_by_zero")
     if turn.number not in board.numbers[board.turn]:

@@ -1,4 +1,5 @@
-"""What Countdown Duel says, in the words of its rule book where it gives them. `{player}` is a name or `Player A`."""
+"""The sentences of Countdown Duel, in the words of its rule book where it has them. `{player}` is a name or `Player
+A`."""
 
 from __future__ import annotations
 

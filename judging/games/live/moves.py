@@ -1,4 +1,4 @@
-"""What happens at a table, as recorded moves; and why a move is refused."""
+"""Recorded moves: everything that happens at a table; and why a move is refused."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ class Move:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a move does not count. A `recorded` one is kept all the same, as a late word is; any other is not stored."""
+    """The reason why a move does not count. A `recorded` move is stored nevertheless, such as a late word; any other is
+    not."""
 
     code: str
     facts: Mapping[str, Fact] = field(default_factory=dict)
@@ -65,7 +66,7 @@ class Field:
     required: bool = True
 
     def problem(self, value: object) -> Refusal | None:
-        """Why this cannot be the value of the field, or None."""
+        """The refusal of a value that the field cannot have, or None."""
         if not self._fits(value):
             return Refusal("unreadable_move", {"field": self.name})
         places = (unwritable_at(text, lines=True) for text in texts_in(value))
@@ -105,17 +106,18 @@ class MoveKind:
     undoable: bool = False
 
     def problem(self, facts: Mapping[str, Any], recorded: bool = False) -> Refusal | None:
-        """Why a move of this kind cannot be given these facts, or None. Its cost is bounded by the fields."""
+        """The refusal of facts that a move of this kind cannot be given, or None. The fields bound the cost of the
+        check."""
         drawn = tuple(replace(each, required=False) for each in self.added) if recorded else ()
         return problem((*self.fields, *drawn), facts)
 
     def stored_problem(self, facts: Mapping[str, Any]) -> Refusal | None:
-        """Why a recorded move of this kind cannot have these facts, or None; for moves read from a file."""
+        """The refusal of facts that a recorded move of this kind cannot have, or None; for moves read from a file."""
         return problem((*self.fields, *self.added), facts)
 
 
 def problem(fields: Sequence[Field], facts: Mapping[str, Any]) -> Refusal | None:
-    """Why these facts do not fit the fields, or None: one is unknown, missing, or not of its kind."""
+    """The refusal of facts that do not fit the fields, or None: one is unknown, missing, or not of its kind."""
     known = {each.name: each for each in fields}
     unknown = next((name for name in facts if name not in known), None)
     if unknown is not None:

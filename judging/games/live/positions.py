@@ -1,4 +1,4 @@
-"""What is known of a table after some moves: who plays, the clock, and the game's own state."""
+"""The position of a table after some moves: who plays, the clock, and the game's own state."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class MoveRuling:
-    """What a host or judge says that an earlier move counts as; `facts` are the game's."""
+    """A ruling of a host or judge on what an earlier move counts as; `facts` are the game's own."""
 
     about: int
     facts: Mapping[str, Any]

@@ -102,7 +102,7 @@ def step(game: Game, position: Position, move: Move) -> Position:
 
 
 def check(game: Game, position: Position, move: Move) -> Refusal | None:
-    """Why the move does not count here, or None."""
+    """The refusal of a move that does not count here, or None."""
     kind = kind_of(game, move.kind)
     if kind is None or move.by not in kind.by:
         return Refusal("no_such_move", {"kind": move.kind})
@@ -125,7 +125,8 @@ def last_entry(game: Game, position: Position, moves: Sequence[Move]) -> Move | 
 
 
 def check_rewrite(game: Game, position: Position, moves: Sequence[Move], move: Move) -> Refusal | None:
-    """Why a ruling or an undo cannot be about that earlier move, or None. `moves` led to the position."""
+    """The refusal of a ruling or an undo that cannot be about that earlier move, or None. `moves` led to the
+    position."""
     earlier = next((each for each in moves if each.number == move.facts["about"]), None)
     kind = kind_of(game, earlier.kind) if earlier is not None else None
     if earlier is None or kind is None:

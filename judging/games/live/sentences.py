@@ -1,4 +1,4 @@
-"""Why a move at a table is refused or does not count: one sentence a code, the same in every game."""
+"""The sentences on refused moves that all live games share, one for each code."""
 
 from __future__ import annotations
 

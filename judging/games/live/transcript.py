@@ -56,7 +56,7 @@ class LiveTranscript:
         return replay(game, game.schema.read(self.settings), self.moves, self.recorded)
 
     def differences(self, game: Game) -> list[str]:
-        """What the page says otherwise than its moves do, as `points 1` or `note 4`; empty if all is right."""
+        """The claims of the page that its moves do not bear out, as `points 1` or `note 4`; empty if all is right."""
         position = self.replay(game)
         points = scores_by_seat(game, position)
         differences = [f"points {seat}" for seat in _different(points, self.points)]
@@ -106,8 +106,7 @@ def _checked(game: Game, move: Move, recorded: bool) -> None:
     """Raises ValueError for a move that this game does not have, or with facts that it cannot have. A move that does
     not count may lack what the server adds."""
     kind = kind_of(game, move.kind)
-    refusal = kind.stored_problem(move.facts) and kind.problem(move.facts, recorded) if kind is not None else None
-    if kind is None or refusal is not None:
+    if kind is None or (kind.stored_problem(move.facts) and kind.problem(move.facts, recorded)):
         raise ValueError(f"move {move.number}: no such move: {move.kind}")
 
 

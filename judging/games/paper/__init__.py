@@ -1,22 +1,22 @@
 """The words that all paper formats share: boxes, answers, scores, and what a format is.
 
-Nothing here reads a method. An `Answer` is what one line counts as after verdict and ruling; whoever calls
+Nothing here reads a method. A `LineAnswer` is one line with what it counts as after verdict and ruling; whoever calls
 brings it, and a format says what it is worth.
 
 | file | holds |
 |---|---|
-| `dmas.py` | DMAS, a team's game |
-| `explanations.py` | how a round is played under its settings, in sentences, and an example with its points |
-| `hit_the_target.py` | hit the Target |
-| `many_to_one.py` | many to One |
-| `marking.py` | marking one sheet, line by line: what all paper formats do alike (NT-P-4 to NT-P-7) |
-| `one_to_many.py` | one to Many |
-| `puzzle_checks.py` | what a puzzle must be under its settings, as problems with the box they stand in (NT-P-2) |
-| `shared_scoring.py` | ways to score a sheet that several paper formats share |
-| `shared_settings.py` | settings that several paper formats share, each made for the one that asks |
-| `smash.py` | SMASH, a team's game |
-| `target_game.py` | target game, the tiebreaker |
+| `hit_the_target.py` | Hit the Target |
 | `twenty_four.py` | 24 Game |
+| `one_to_many.py` | One to Many |
+| `many_to_one.py` | Many to One |
+| `dmas.py` | DMAS, a game for teams |
+| `smash.py` | SMASH, a game for teams |
+| `target_game.py` | the target game, played as a tiebreaker |
+| `marking.py` | marking of a sheet, line by line (NT-P-4 to NT-P-7) |
+| `explanations.py` | how a round is played under its settings, with an example |
+| `puzzle_checks.py` | checks of a puzzle against its settings (NT-P-2) |
+| `shared_scoring.py` | scoring that several formats share |
+| `shared_settings.py` | settings that several formats share |
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ TARGET_WORD = "Target"
 
 
 def label_of(word: str, of: Fraction | int) -> Message:
-    """What a box is called: `Target 1/2`, by its target, or `Set 3`, by its number."""
+    """The label of a box: `Target 1/2`, by its target, or `Set 3`, by its number."""
     if word == TARGET_WORD:
         return message("box_target", target=str(of))
     return message(f"box_{word.lower()}", number=int(of))
@@ -93,7 +93,7 @@ class Box:
 
 @dataclass(frozen=True)
 class LineAnswer:
-    """What one line counts as. `nothing`: refused, struck out, blank, illegible, or ruled to nothing.
+    """One line with what it counts as. `nothing`: refused, struck out, blank, illegible, or ruled to nothing.
 
     `distance` is |value - target| rounded up to a whole number (NT-HT-4); `value` is None where it is not
     rational, and `shown` then writes it. `method` may be any label that equals another's exactly when the
@@ -189,8 +189,8 @@ class Score:
 
 @dataclass(frozen=True)
 class SheetShape:
-    """How many sets of numbers and how many targets a puzzle is typed as; 0 targets: the settings have them,
-    `own` in number; 0 sets: the numbers come with the answers."""
+    """The number of sets and of targets that are typed for a puzzle. With 0 targets the settings have them, `own` in
+    number; with 0 sets the numbers come with the answers."""
 
     sets: int
     targets: int
@@ -292,11 +292,11 @@ class PaperFormat:
         goals = targets or self.goals(settings)
         wanted = sets or not self.shape(settings).sets
         count = max(len(sets), len(goals)) if wanted and goals else 0
-        return tuple(
-            Box(self.label(i, goal), tuple(_at(sets, i, ())), Fraction(goal))
-            for i in range(count)
-            for goal in [_at(goals, i, 0)]
-        )
+        boxes = []
+        for i in range(count):
+            goal = _at(goals, i, 0)
+            boxes.append(Box(self.label(i, goal), tuple(_at(sets, i, ())), Fraction(goal)))
+        return tuple(boxes)
 
     def problems(self, settings: Settings, boxes: Sequence[Box]) -> tuple[BoxProblem, ...]:
         """Everything wrong with a puzzle under these settings; empty when it can be played."""
@@ -309,7 +309,8 @@ class PaperFormat:
         answers: Sequence[LineAnswer],
         same: Partition | None = None,
     ) -> Score:
-        """What a sheet is worth. Answers stand in the order written; `same` is how judges joined methods."""
+        """The score of a sheet. Answers stand in the order written; `same` has the methods that judges ruled the
+        same."""
         return self.score(settings, boxes, answers, same or {})
 
     def label(self, index: int, target: Fraction | int) -> Message:

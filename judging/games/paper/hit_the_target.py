@@ -107,9 +107,10 @@ def _nearest_counts(sheet: Marking, full: int) -> Missed:
 
 def _nearest(answers: Sequence[LineAnswer], box: int) -> LineAnswer | None:
     """The answer credited as nearest: a hit before any miss, of equals the first written (NT-HT-3)."""
-    judged = [a for a in answers if a.box == box and a.state == "judged"]
-    ranked = [(0 if a.on_target else a.distance, i) for i, a in enumerate(judged) if a.on_target or a.distance]
-    return judged[min(ranked)[1]] if ranked else None
+    near = [
+        each for each in answers if each.box == box and each.state == "judged" and (each.on_target or each.distance)
+    ]
+    return min(near, key=lambda each: each.distance or 0, default=None)
 
 
 def _near(sheet: Marking, answer: LineAnswer, distance: int, scored: int) -> LineScore:

@@ -1,4 +1,4 @@
-"""Marking one sheet, line by line: what all paper formats do alike (NT-P-4 to NT-P-7)."""
+"""Marking of one sheet, line by line, shared by all paper formats (NT-P-4 to NT-P-7)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Marking:
         return str(self.boxes[box].target)
 
     def name(self, other: LineAnswer, seen_from: LineAnswer) -> Message:
-        """How one line is called beside another."""
+        """The name of one line in a note on another."""
         number = self.numbers[other.line]
         if other.box == seen_from.box:
             return message("line", number=number)

@@ -1,4 +1,4 @@
-"""What a puzzle must be under its settings, as problems with the box they stand in (NT-P-2)."""
+"""Checks of a puzzle against its settings; each problem names its box (NT-P-2)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ def targets_fit(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem
 
 
 def _target_problem(settings: Settings, target: Fraction, low: int, high: int) -> str | None:
-    """Why a target cannot be used, or None. Negatives mirror the range; a fraction may be below its low end."""
+    """The code of the problem of a target that cannot be used, or None. Negatives mirror the range; a fraction may be
+    below its low end."""
     if target.denominator != 1 and not _allows(settings, "target_fractions"):
         return "target_part"
     if target < 0 and not _allows(settings, "target_negatives"):

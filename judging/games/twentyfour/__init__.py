@@ -2,16 +2,16 @@
 
 | file | holds |
 |---|---|
-| `checks.py` | why a move of the 24 family is refused at this moment |
-| `expressions.py` | whether expressions make what they have to make, with each number of their set exactly once (TF-C-2) |
-| `game.py` | the 24 family as a row of the table of live games |
-| `one_round.py` | one round scored from its moves, without a table: the referee of the 24 family (TF-R) |
-| `play.py` | the 24 family as it is played: what each move does (TF) |
-| `results.py` | who wins a round |
-| `sentences.py` | what the 24 family says: refusals, and why a player has the points of a round |
-| `settings.py` | what can be set in the 24 family, and the named games (TF-2) |
-| `state.py` | what the 24 family remembers of a game |
-| `types.py` | the nine types of the 24 family, and what each of them says (TF-1) |
-| `view.py` | what a reader of a table of the 24 family may know, as plain JSON |
-| `what_if.py` | what a ruling would change: shown before anybody gives it (TF-E-4) |
+| `types.py` | the nine game types (TF-1) |
+| `settings.py` | settings and presets (TF-2) |
+| `state.py` | the state of a round and of the game |
+| `checks.py` | refusals of moves |
+| `play.py` | the effect of each move |
+| `results.py` | the winner of a round |
+| `expressions.py` | judging of a player's expressions (TF-C-2) |
+| `view.py` | the game as each reader may see it |
+| `game.py` | the `Game` that joins all of these |
+| `one_round.py` | the referee of a single round, without a table (TF-R) |
+| `what_if.py` | preview of a ruling (TF-E-4) |
+| `sentences.py` | sentences for the codes |
 """

@@ -1,4 +1,4 @@
-"""Why a move of the 24 family is refused at this moment."""
+"""The checks of a move of the 24 family."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_NUMBER_DIGITS = 4
 
 
 def check(position: Position, move: Move) -> Refusal | None:
-    """Why the move does not count here, or None."""
+    """The refusal of a move that does not count here, or None."""
     state: TwentyFourState = position.state
     match move.kind:
         case "deal":

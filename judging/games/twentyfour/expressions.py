@@ -39,7 +39,7 @@ def codes_of(texts: Sequence[str], sets: Sequence[NumberSet], wanted: Iterable[F
 
 
 def value_of(text: str, numbers: NumberSet) -> Fraction | None:
-    """What the expression comes to, or None where it is not allowed."""
+    """The value of the expression, or None where it is not allowed."""
     return _value(judge(text, numbers, None, EDITION))
 
 

@@ -62,20 +62,22 @@ class _Replay:
         return result
 
     def make(self, given: OneMove) -> None:
-        while (
-            (next_due := due(TWENTY_FOUR_FAMILY, self.position))
-            and next_due.kind == TIME_UP
-            and next_due.at <= given.at
-        ):
-            self._step(TIME_UP, SERVER, None, next_due.at)
+        self._end_phases(given.at)
         move = Move(self.position.last + 1, given.kind, PLAYER, given.seat, given.at, given.facts)
         refusal = check(TWENTY_FOUR_FAMILY, self.position, move)
         if refusal is not None:
             self.ignored[given.seat] = refusal.code
         self.position = step(TWENTY_FOUR_FAMILY, self.position, move)
 
+    def _end_phases(self, until: int) -> None:
+        """End each phase whose time is over by then."""
+        while next_due := due(TWENTY_FOUR_FAMILY, self.position):
+            if next_due.kind != TIME_UP or next_due.at > until:
+                break
+            self._step(TIME_UP, SERVER, None, next_due.at)
+
     def close(self) -> None:
-        """End what is left of the round: nobody says anything more."""
+        """End the phases that are left: no more moves come."""
         for _ in range(2):
             if self.position.state.round.result is None:
                 self._step("close", HOST, None, self.position.state.since)

@@ -136,7 +136,7 @@ def _after(position: Position, move: Move) -> TwentyFourRound:
 
 
 def _written(position: Position, round_: TwentyFourRound, move: Move) -> Expressions:
-    """What the player wrote, judged, or as a host or judge has ruled."""
+    """The player's expressions, judged by the engine or by a host or judge."""
     assert move.seat is not None
     entry = round_.entries.get(move.seat)
     kind, target = type_of(position.settings), position.settings.whole("target")

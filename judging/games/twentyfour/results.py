@@ -1,4 +1,4 @@
-"""Who wins a round, and why each player has their points: pure functions over what was entered and proved."""
+"""The winner of a round and the reason for each player's points: pure functions over entries and proofs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from judging.games.twentyfour.types import GameType
 
 
 def wanted(kind: GameType, target: int, x: Fraction | None) -> tuple[Fraction, ...]:
-    """What every set must make: the target; for Tony Four x; for Closest to the target plus or minus x."""
+    """The values that every set must make: the target; for Tony Four x; for Closest to the target plus or minus x."""
     if x is None:
         return (Fraction(target),)
     return (x,) if kind.family == "largest" else (target + x, target - x)
@@ -20,7 +20,7 @@ def wanted(kind: GameType, target: int, x: Fraction | None) -> tuple[Fraction, .
 def judged(
     texts: Sequence[str], round_: TwentyFourRound, goals: Iterable[Fraction], number: int, at: int
 ) -> Expressions:
-    """What a player wrote, with the code of each expression. All of them have to be right (TF-C-2)."""
+    """The player's expressions, each with its code. All of them have to be right (TF-C-2)."""
     codes = codes_of(texts, round_.sets, goals)
     return Expressions(tuple(texts), codes, all(code == RIGHT for code in codes), number, at)
 

@@ -1,4 +1,4 @@
-"""What the 24 family says: refusals, and why a player has the points of a round."""
+"""The sentences of the 24 family: refusals, and the reasons for the points of a round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be set in the 24 family, and the named games (TF-2)."""
+"""The settings of the 24 family, and its presets (TF-2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the 24 family remembers of a game: its rounds, with what was entered and proved in each."""
+"""The state of a game of the 24 family: its rounds, with the entries and proofs of each."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class EnteredX:
 
 @dataclass(frozen=True)
 class Expressions:
-    """What a player wrote for the sets: an answer or a proof. `codes` say of each text whether and why it is wrong.
-    `ruled` says that a host or judge decided whether it is right."""
+    """The expressions that a player wrote for the sets: an answer or a proof. `codes` say of each text whether and why
+    it is wrong. `ruled` says that a host or judge decided whether it is right."""
 
     texts: tuple[str, ...]
     codes: tuple[str, ...]
@@ -35,7 +35,7 @@ class Expressions:
 
 @dataclass(frozen=True)
 class TwentyFourResult:
-    """How a round ended. `why` is a code for each player. `counts` is false in a round after the end of the game.
+    """The result of a round. `why` is a code for each player. `counts` is false in a round after the end of the game.
     `same_moment`: two moves that it depended on were received in the same millisecond."""
 
     code: str

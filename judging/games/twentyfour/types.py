@@ -1,4 +1,4 @@
-"""The nine types of the 24 family, and what each of them says (TF-1)."""
+"""The nine game types of the 24 family (TF-1)."""
 
 from __future__ import annotations
 

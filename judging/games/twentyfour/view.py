@@ -1,4 +1,4 @@
-"""What a reader of a table of the 24 family may know, as plain JSON.
+"""The view of a table of the 24 family: all that a reader may know, as plain JSON.
 
 What they may not know is left out here, so no page can show it: another player's x before the second phase (types 12
 and 22 apart), who has pressed Impossible, what a proof says before the round is over, whether a set has a solution.

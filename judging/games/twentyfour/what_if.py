@@ -1,4 +1,4 @@
-"""What a ruling would change: shown before anybody gives it (TF-E-4)."""
+"""The changes that a ruling would make, shown before anybody gives it (TF-E-4)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from judging.games.twentyfour.state import TwentyFourRound
 
 
 def what_if(settings: Settings, moves: Sequence[Move], ruling: Move, recorded: bool = False) -> dict[str, Any]:
-    """What changes with this ruling, as JSON: `points` of each seat whose points differ, as [before, after]; `rounds`
-    that have another winner, as {number, winner: [before, after]}; `won_in` and `winner`, as [before, after];
+    """The changes that this ruling would make, as JSON: `points` of each seat whose points differ, as [before, after];
+    `rounds` that have another winner, as {number, winner: [before, after]}; `won_in` and `winner`, as [before, after];
     `no_longer_count` and `count_again`: the numbers of rounds that fall after, or no longer after, the end."""
     before = replay(TWENTY_FOUR_FAMILY, settings, moves, recorded)
     after = replay(TWENTY_FOUR_FAMILY, settings, [*moves, ruling], recorded)

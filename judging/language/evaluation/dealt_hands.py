@@ -42,7 +42,7 @@ def hand_in_method(nodes: Iterable[Node]) -> tuple[int, ...]:
 
 
 def card_reasons(cards: Sequence[int], rules: Edition) -> list[VerdictReason]:
-    """Why these cannot be the cards of one hand."""
+    """The reasons why these cannot be the cards of one hand."""
     objections = [
         reason("no_card", message("no_card", number=str(card)[:20], ace=ACE, king=KING))
         for card in dict.fromkeys(cards)

@@ -1,4 +1,5 @@
-"""How far a value is from the target: whether it is hit, |value - target| as text, and rounded up to a whole number."""
+"""The distance of a value from the target: whether it is hit, |value - target| as text, and rounded up to a whole
+number."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from fractions import Fraction
 
 from judging.language.limits import TooLarge
 from judging.language.numbers import exact
-from judging.language.numbers.rationals import Value, is_rational, write_fraction
+from judging.language.numbers.rationals import Value, divide_up, is_rational, write_fraction
 
 Target = int | Fraction | None
 Distance = tuple[bool | None, str | None, int | None]
@@ -31,4 +32,4 @@ def of_fraction(top: int, bottom: int, target: Target) -> Distance:
     if type(target) is not int:
         return distance(Fraction(top, bottom), target)
     away = abs(top - target * bottom)
-    return away == 0, write_fraction(away, bottom), -(-away // bottom)
+    return away == 0, write_fraction(away, bottom), divide_up(away, bottom)

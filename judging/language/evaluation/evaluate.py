@@ -29,7 +29,7 @@ _UNDECIDED = {
 
 
 class EvaluationError(NamedTuple):
-    """Why a node has no value: undefined, too_large or not_proved."""
+    """The reason why a node has no value: undefined, too_large or not_proved."""
 
     code: str
     node: Node
@@ -51,7 +51,7 @@ class Evaluation(NamedTuple):
 
 
 class Shared:
-    """What the functions came to in the readings of one line so far: most of one reading stands in the others too."""
+    """A cache of function values for the readings of one line, which have most of their parts in common."""
 
     def __init__(self) -> None:
         self._results: dict[object, tuple[tuple[Value, ...], Value | Exception]] = {}

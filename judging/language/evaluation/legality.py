@@ -68,7 +68,7 @@ RULES = {
 
 
 class VerdictReason(NamedTuple):
-    """Why a line is refused, needs a ruling, or carries a note. Places are None for the whole line.
+    """The reason why a line is refused, needs a ruling, or carries a note. Places are None for the whole line.
 
     Where the code has several sentences the fact `detail` names one of them.
     """
@@ -126,7 +126,7 @@ def reasons(evaluation: Evaluation, numbers: Sequence[int], rules: Edition) -> l
 
 
 def that_count(objections: list[VerdictReason]) -> list[VerdictReason]:
-    """What refuses a line, where anything does: then nobody asks what the program leaves to a judge."""
+    """The reasons that refuse the line, if there are any, else all: a refused line needs no judge."""
     return [each for each in objections if each.refuses] or objections
 
 
@@ -134,8 +134,9 @@ def in_order(objections: Sequence[VerdictReason]) -> list[VerdictReason]:
     """By place, what concerns the whole line last; each code once at a place."""
     unique: dict[object, VerdictReason] = {}
     for each in objections:
-        whole = each.start is None
-        unique.setdefault((each.code, each.as_message) if whole else (each.code, each.start, each.end), each)
+        whole_line = each.start is None
+        place = each.as_message if whole_line else (each.start, each.end)
+        unique.setdefault((each.code, place), each)
     return sorted(unique.values(), key=lambda each: (each.start is None, each.start or 0, each.end or 0))
 
 
@@ -173,7 +174,7 @@ def _is_concatenated_zero(each: Number, left: Counter[int]) -> bool:
 
 
 def _odd_number(each: Number, numbers: Sequence[int], left: Counter[int], rules: Edition) -> Iterator[VerdictReason]:
-    """Why a number that matches none of those left is wrong; numbers that it stands for count as used."""
+    """The reasons against a number that matches none of those left; the given numbers it is made of count as used."""
     if each.fault:
         yield _at(each, each.fault)
         left.subtract(numbers_in_decimal(digits_of(each.text), left))
@@ -209,10 +210,9 @@ def _function_reasons(evaluation: Evaluation, rules: Edition) -> list[VerdictRea
         if name not in rules.functions:
             objections.append(_not_allowed(node, rules))
         if value is not None:
-            objections += [
-                _at(node, code, **dict(zip(("value", "second"), map(exact.shown, values), strict=False)))
-                for code, values in step_objections(name, inputs, value, rules)
-            ]
+            for code, values in step_objections(name, inputs, value, rules):
+                shown = dict(zip(("value", "second"), map(exact.shown, values), strict=False))
+                objections.append(_at(node, code, **shown))
     if lacks_kinds(used, rules):
         objections.append(reason("one_kind_of_operation", message("one_kind_of_operation")))
     return objections
@@ -233,7 +233,7 @@ def looks_at_steps(used: Set[str], rules: Edition) -> bool:
 def step_objections(
     function: str, inputs: Sequence[Value], value: Value, rules: Edition
 ) -> Iterator[tuple[str, Sequence[Value]]]:
-    """What is against a step because of its values: the code, and the values to be shown with it."""
+    """The objections to a step because of its values: the code, and the values to show with it."""
     if function == "mod" and "mod" in rules.functions and inputs[0] < inputs[1]:
         yield "mod_quotient", inputs
     if rules.whole_steps and function in BASIC:

@@ -29,17 +29,17 @@ _CACHED_BELOW = 1000  # the numbers of which functions are kept: for none of the
 
 
 class NotPlain(Exception):
-    """A method that the edition has something against."""
+    """A method to which the edition objects."""
 
 
 class FormsNeeded(Exception):
-    """A program of which more has to be known than a pass keeps."""
+    """A program that needs canonical forms, which a pass does not build."""
 
 
 class Pass:
-    """What is found of a program, step by step: `key_steps` are those that the canonical form does not drop, `left` what has not
-    been gone through. Bags are opened behind a minus sign and below a line where `opens` says so; an edition that is
-    `watching` may object to steps."""
+    """The evaluation of a program, step by step: `left` are the steps still to do, `key_steps` those done that the
+    canonical form does not drop. Bags are opened behind a minus sign and below a line where `opens` says so; an edition
+    that is `watching` may object to steps."""
 
     __slots__ = ("left", "opens", "watching", "arithmetic", "values", "parts", "key_steps")
 
@@ -95,8 +95,8 @@ class Pass:
             self.key_steps.append(name)
 
     def _bars(self) -> str | None:
-        """What bars are at the point, or None where they change nothing. They turn the signs of a sum below zero (NT-D2);
-        no sum stands in it that was not opened."""
+        """Apply bars. Returns the step that stands for them in the loose key, or None where they change nothing. They
+        turn the signs of a sum below zero (NT-D2); no sum stands in it that was not opened."""
         value = self.values[-1]
         size = self.arithmetic.size(value)
         if size is value:
@@ -108,7 +108,8 @@ class Pass:
         return "negative"
 
     def _applied(self, step: str) -> str | None:
-        """A function of the table; what it is at the point, or None where it changes nothing."""
+        """Apply a function of the table. Returns the step that stands for it in the loose key, or None where it changes
+        nothing."""
         arithmetic, count = self.arithmetic, INPUTS[step]
         forms = [self._form(at) for at in range(-count, 0)]
         if count == 1 and forms[0].kind == LEAF and forms[0].value < _CACHED_BELOW:
@@ -128,7 +129,8 @@ class Pass:
         return loose_key.step_at_point(step, forms)
 
     def _form(self, at: int) -> CanonicalForm:
-        """The form of a part. That of a bag has its value and key, but not what is in it: of what is opaque nobody asks."""
+        """The form of a part. The form of a bag has its value and key but not its parts, which an opaque function does
+        not need."""
         kind, plus, minus, form = self.parts[at]
         if form is not None:
             return form
@@ -166,6 +168,6 @@ def _closed(kind: str, plus: tuple[str, ...], minus: tuple[str, ...]) -> str:
 
 
 def check(step: str, values: Sequence[Value], value: Value, edition: Edition) -> None:
-    """Raises NotPlain where the edition has something against a step."""
+    """Raises NotPlain where the edition objects to a step."""
     if any(legality.step_objections(step, values, value, edition)):
         raise NotPlain

@@ -1,4 +1,5 @@
-"""The loose key of a program, at the published point: what `kin` comes to for its form, without going through it.
+"""The loose key of a program, computed at the published point: equal to `loose_keys.loose_key` of its form, without the
+form.
 
 For programs of + - × ÷ and of functions that are opaque there.
 """
@@ -26,21 +27,22 @@ _IN_ANY_ORDER = frozenset(name for name, row in FUNCTIONS.items() if row.commuta
 
 
 def is_opaque(form: CanonicalForm, function: str, inputs: Sequence[CanonicalForm]) -> bool:
-    """Whether a form is this function over these inputs, and nothing more is known of it as algebra. Of powers of powers
-    more may be known: such methods go by their forms."""
+    """Whether a form is this function over these inputs, and nothing more is known of it as algebra. Powers of powers
+    may be simplified, so they need forms."""
     if form.name != function or (function == "power" and inputs[0].name == "power"):
         return False
     return form.plus == tuple(inputs) or (form.kind == BAG and len(form.plus) == len(inputs))
 
 
 def step_at_point(function: str, inputs: Sequence[CanonicalForm]) -> str:
-    """What an opaque function is at the point: powers of a sum that are those of its size have a name of their own."""
+    """The name of an opaque function in the loose key: powers of a sum that are those of its size have a name of their
+    own."""
     return POWER_OF_SIZE if function == "power" and is_of_size(*inputs) else function
 
 
-def loose_key(steps: ProgramSteps, numbers: list[int]) -> str:
-    """The loose key. `numbers` are those among the steps. Raises points.TooManyExchanges where equal numbers have more
-    than a few."""
+def of_program(steps: ProgramSteps, numbers: list[int]) -> str:
+    """The loose key. `numbers` are those among the steps. Raises TooManyExchanges where equal numbers have more than a
+    few."""
     if len(set(numbers)) == len(numbers):
         points = [_at_point(steps, map(variable, numbers, repeat(0)))]
     else:
@@ -64,7 +66,7 @@ def _at_point(steps: ProgramSteps, variables: Iterable[int]) -> Point:
 
 
 def _apply(step: str, stack: list[Point]) -> None:
-    """A function that is no algebra, over what was found last."""
+    """Apply a function that is no algebra to the last points of the stack."""
     if step == "negative":
         top, bottom = stack[-1]
         stack[-1] = -top, bottom

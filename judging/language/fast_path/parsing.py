@@ -23,8 +23,7 @@ _new = tuple.__new__  # half the time of calling the class
 
 
 class Program(NamedTuple):
-    """What a text says: its steps, the numbers among them in their order, and whether it is known that all others are
-    + - × ÷."""
+    """The steps of a text, the numbers among them in their order, and whether all other steps are + - × ÷."""
 
     steps: ProgramSteps
     numbers: list[int]
@@ -67,10 +66,9 @@ def _spelt(symbols: dict[str, str]) -> dict[str, str]:
 _INFIX_SIGNS = {sign: _INFIX[name] for sign, name in _spelt(_symbols("infix")).items() if name in _INFIX}
 _SIGNS = {sign: each for sign, each in _INFIX_SIGNS.items() if each[0] <= PRODUCT and each[1] != "mod"}
 _POSTFIX, _PREFIX = _spelt(_symbols("postfix")), _spelt(_symbols("prefix"))
-_CALLS = {
-    (word, row.min_inputs): row.name
-    for row in FUNCTIONS.values()
-    for word in (*row.calls, *(row.symbols if row.fixity == "prefix" else ()))
+_CALLS = {(word, row.min_inputs): row.name for row in FUNCTIONS.values() for word in row.calls}
+_CALLS |= {
+    (word, row.min_inputs): row.name for row in FUNCTIONS.values() if row.fixity == "prefix" for word in row.symbols
 }
 _CALLED = frozenset(word for word, _ in _CALLS)
 _MOD, _MULTIPLY = _INFIX["mod"], _INFIX["multiply"]
@@ -126,7 +124,7 @@ def _program(pieces: Iterator[str]) -> Program:
 
 
 def _opened(steps: ProgramSteps, waiting: list[_Waiting]) -> _Waiting:
-    """What was opened last, after all that waits behind it."""
+    """Move what waits behind the last opening sign to the steps. Returns that sign."""
     while (last := waiting.pop())[0]:
         steps.append(last[1])
     return last
@@ -144,7 +142,7 @@ def _called(opened: _Waiting) -> str:
 
 
 def _begin(piece: str, pieces: Iterator[str], steps: ProgramSteps, waiting: list[_Waiting]) -> bool:
-    """Whether a value is still expected."""
+    """Read a piece where a value is expected. Returns whether one is still expected."""
     word = piece.lower()
     if word in _CALLED:
         return _function(word, next(pieces, ""), steps, waiting)
@@ -161,7 +159,8 @@ def _begin(piece: str, pieces: Iterator[str], steps: ProgramSteps, waiting: list
 
 
 def _function(word: str, following: str, steps: ProgramSteps, waiting: list[_Waiting]) -> bool:
-    """A function before its input, which is a number or stands in brackets."""
+    """Read a function before its input, which is a number or stands in brackets. Returns whether a value is
+    expected."""
     if following == "(":
         waiting.append((0, word, 1))
         return True
@@ -176,7 +175,7 @@ def _function(word: str, following: str, steps: ProgramSteps, waiting: list[_Wai
 
 
 def _go_on(piece: str, steps: ProgramSteps, waiting: list[_Waiting]) -> bool:
-    """Whether a value is expected now."""
+    """Read a piece behind a value. Returns whether a value is expected now."""
     word = piece.lower()
     if word in _INFIX_SIGNS:
         _infix(_INFIX_SIGNS[word], steps, waiting)
@@ -221,7 +220,7 @@ def _multiplied(steps: ProgramSteps, waiting: list[_Waiting]) -> None:
 
 
 def _end(piece: str, steps: ProgramSteps, waiting: list[_Waiting]) -> None:
-    """What stands behind a value and belongs to it, or closes what was opened before it."""
+    """Read a sign behind a value: one that belongs to it, or one that closes a bracket or bars."""
     if piece == "|" and _opened(steps, waiting) is _BARS:
         steps.append("abs")
     elif KINDS.get(piece) == ")" and _opened(steps, waiting) is _BRACKET:

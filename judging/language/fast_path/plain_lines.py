@@ -40,8 +40,8 @@ class AcceptedFraction(NamedTuple):
 
 
 class BudgetedLine(NamedTuple):
-    """A method for `accepted_within`, which counts its work: with what was found of it so far, or None where that is not
-    enough."""
+    """A method whose work has to be counted, for `accepted_within`. `begun` is the pass so far, or None where forms are
+    needed."""
 
     program: Program
     rules: Edition
@@ -60,7 +60,8 @@ class AcceptedValue(NamedTuple):
 def accepted(
     text: str, start: int, end: int, numbers: Sequence[int], rules: Edition
 ) -> AcceptedFraction | BudgetedLine | None:
-    """What is found of text[start:end], or None where the general path has to decide."""
+    """The accepted method in text[start:end], or one whose work must be counted; None where the general path has to
+    decide."""
     plain = program(text, start, end)
     if plain is None or not _given(plain.numbers, numbers, rules):
         return None
@@ -76,7 +77,7 @@ def accepted(
     try:
         top, bottom = lowest_terms(begun.run())
         return _new(
-            AcceptedFraction, (top, bottom, begun.method_key, loose_key.loose_key(begun.key_steps, plain.numbers))
+            AcceptedFraction, (top, bottom, begun.method_key, loose_key.of_program(begun.key_steps, plain.numbers))
         )
     except NotShort:
         return BudgetedLine(plain, rules, watching, begun)
@@ -94,37 +95,37 @@ def _given(written: list[int], numbers: Sequence[int], rules: Edition) -> bool:
 
 
 def accepted_within(budget: Budget, method: BudgetedLine) -> AcceptedValue | None:
-    """What is found, or None where the general path has to decide; then nothing is counted, and not much was done in
-    vain."""
+    """The accepted method, or None where the general path has to decide; then no work is counted, and little was done
+    in vain."""
     before = budget.spent
     start = max(before, LINE_WORK - ATTEMPT)  # so that the attempt has no more than its share of the line's work
     try:
         budget.spent = start
-        accepted = _by_pass(method)
-        if accepted is None:
+        result = _by_pass(method)
+        if result is None:
             budget.spent = start
-            accepted = _by_forms(method)
+            result = _by_forms(method)
         used = budget.spent - start
     except (NotPlain, Undefined, TooLarge, NotProved):
-        accepted, used = None, 0
+        result, used = None, 0
     budget.spent = before + used
-    return accepted
+    return result
 
 
 def _by_pass(method: BudgetedLine) -> AcceptedValue | None:
-    """What the pass that was begun finds, or None where it is not enough."""
+    """The result of the pass that was begun, or None where forms are needed."""
     begun = method.begun
     if begun is None:
         return None
     try:
         value = begun.go_on_exactly()
-        return AcceptedValue(value, begun.method_key, loose_key.loose_key(begun.key_steps, method.program.numbers))
+        return AcceptedValue(value, begun.method_key, loose_key.of_program(begun.key_steps, method.program.numbers))
     except (FormsNeeded, TooManyExchanges):
         return None
 
 
 def _by_forms(method: BudgetedLine) -> AcceptedValue:
-    """What is found by way of the canonical form, without trees."""
+    """The result by way of the canonical form, without trees."""
     opens, watching = method.rules.opens_brackets, method.watching
     forms: list[method_keys.CanonicalForm] = []
     for step in method.program.steps:

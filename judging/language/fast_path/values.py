@@ -1,4 +1,4 @@
-"""How the fast path works values out: with short fractions where nothing is cancelled, or with exact values of any kind."""
+"""The arithmetic of the fast path: short fractions that are not cancelled, or exact values of any kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table says of one function. The rows are in table.py."""
+"""One row of the table of functions. The rows are in table.py."""
 
 from __future__ import annotations
 
@@ -79,6 +79,6 @@ class Function:
 
     @property
     def plain_name(self) -> str:
-        """What our own writing calls it before brackets: a single letter as a capital."""
+        """The name before brackets in our own writing: a single letter is a capital."""
         name = self.calls[0] if self.calls else self.name
         return name.upper() if len(name) == 1 else name

@@ -1,5 +1,5 @@
-"""What the solver knows of a function on rational values, for its row in the table: a guard that says which inputs
-need not be tried, a quick way to work it out, and the inputs that lead to a value.
+"""Columns of the table that the solver needs, for rational values: guards (which inputs to try), quick functions, and
+preimages (the inputs that lead to a value).
 
 A guard turns down what is undefined, refused or irrational, which the judge's algebra is slow to say. A quick meaning is
 the judge's own on inputs that pass the guard, or None beyond the budget of digits.
@@ -135,23 +135,26 @@ def _common_exponent(base: int, value: int) -> Fraction | None:
         if a % b:
             return None
         a, times = _divided(a, b)
-        p, q = p - times * r, q - times * s
+        p -= times * r
+        q -= times * s
         if a == 1:
             break
     if a == b:
-        p, q = p - r, q - s
+        p -= r
+        q -= s
     return Fraction(-p, q)  # base^p value^q = 1
 
 
 def _divided(a: int, b: int) -> tuple[int, int]:
-    """What is left of a after dividing by b as often as that goes, and how often; b > 1 divides a."""
+    """The rest of a after dividing by b as often as possible, and how often; b > 1 divides a."""
     powers = [b]
     while a % powers[-1] == 0:
         powers.append(powers[-1] ** 2)
     times = 0
     for at in range(len(powers) - 2, -1, -1):
         if a % powers[at] == 0:
-            a, times = a // powers[at], times + (1 << at)
+            a //= powers[at]
+            times += 1 << at
     return a, times
 
 
@@ -164,7 +167,7 @@ def squares(value: Rational) -> Iterator[Rational]:
 
 
 def opposites(value: Rational) -> Iterator[Rational]:
-    """|s| of s from 0 on is s itself, so only the other one is told."""
+    """|s| of s from 0 on is s itself, so only the other one is given."""
     if value > 0:
         yield -value
 

@@ -1,1 +1,1 @@
-"""When two methods are the same: method keys and loose keys."""
+"""The keys that decide whether two methods are the same: method keys and loose keys."""

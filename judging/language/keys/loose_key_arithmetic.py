@@ -26,7 +26,7 @@ class TooManyExchanges(Exception):
 
 @lru_cache(maxsize=4096)
 def variable(value: int, occurrence: int) -> int:
-    """What the given number's n-th occurrence stands for at the point."""
+    """The value of a given number's n-th occurrence at the point."""
     return opaque(f"number {value} {occurrence}")
 
 

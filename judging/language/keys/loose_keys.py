@@ -1,4 +1,4 @@
-"""When two methods are identical as algebra: the loose key.
+"""The loose key: equal for two methods that are equal in algebra.
 
 A form is evaluated at one published point modulo 2^127 - 1, where each occurrence of a given number is a variable of its
 own. Where numbers repeat, the key is a product over all exchanges of equal numbers. Functions that are not algebra are
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
-from itertools import count, product
+from itertools import chain, count, product
 from math import factorial, prod
 
 from judging.language.keys.canonical_forms import BAG, LEAF, OTHER, PRODUCT, SUM, CanonicalForm
@@ -61,7 +61,7 @@ def _collect(form: CanonicalForm, leaves: list[int]) -> None:
 
 
 def _bags_of(form: CanonicalForm, bags: list[int], fresh: Iterator[int]) -> None:
-    """For each number in the same order, the bag that it stands in."""
+    """Collect the bag of each number, in the same order."""
     if form.kind == LEAF:
         bags.append(next(fresh))
     for side in (form.plus, form.minus):
@@ -87,9 +87,9 @@ def _exchanges(form: CanonicalForm, leaves: tuple[int, ...]) -> tuple[Sequence[O
 
 
 def _roles(form: CanonicalForm, leaves: Sequence[int]) -> list[int]:
-    """What tells equal numbers apart whatever their order: the form's value where one of them differs and all others
-    of its kind are the same; 0 for numbers without equals. Numbers with different roles are never exchanged, only sorted
-    by role."""
+    """A role for each number, by which equal numbers are told apart whatever their order: the form's value where one of
+    them differs and all others of its kind are the same; 0 for numbers without equals. Numbers with different roles are
+    never exchanged, only sorted by role."""
     roles = [0] * len(leaves)
     for at, value in enumerate(leaves):
         if leaves.count(value) > 1:
@@ -113,7 +113,7 @@ def _orders(leaves: tuple[int, ...], roles: tuple[int, ...], bags: tuple[int, ..
     for chosen in product(*arrangements):
         order = [0] * len(leaves)
         seen: dict[int, int] = {}
-        for at in (at for places in chosen for at in places):
+        for at in chain.from_iterable(chosen):
             order[at] = seen.setdefault(leaves[at], 0)
             seen[leaves[at]] += 1
         orders.append(tuple(order))

@@ -1,6 +1,6 @@
-"""When two methods are the same: `key_of` builds the canonical form of a function's result from the canonical forms of its
-inputs, and judge and solver both call it. `Form.key` is the method key; the loose key is made from the form (loose_keys.py).
-"""
+"""The method key. `build_form` makes the canonical form of a function from the canonical forms of its inputs; judge and
+solver both call it. Its `method_key` is equal for two methods that count once; the loose key is made from the form too
+(loose_keys.py)."""
 
 from __future__ import annotations
 

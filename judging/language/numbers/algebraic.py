@@ -103,7 +103,7 @@ def _the_factor(factors: list[Any], approximation: Approximation) -> Any:
         return factors[0]
     for bits in PRECISIONS:
         low, high = approximation(bits)
-        candidates = [factor for factor in factors for _ in range(_roots_between(factor, low, high, bits))]
-        if len(candidates) == 1:
-            return candidates[0]
+        counts = [_roots_between(factor, low, high, bits) for factor in factors]
+        if sum(counts) == 1:
+            return factors[counts.index(1)]
     raise TooLarge

@@ -24,8 +24,9 @@ from judging.language.numbers.polynomials import (
 from judging.language.numbers.radicals import denesting, radical_powers, radical_sums
 from judging.language.numbers.radicals.conjugates import minimal_polynomial
 from judging.language.numbers.radicals.conjugates import reciprocal as reciprocal_of_sum
+from judging.language.numbers.radicals.monomials import SMALL_PRIMES
 from judging.language.numbers.radicals.radical_sums import RadicalSum
-from judging.language.numbers.rationals import Rational, Value, is_rational, rational_root, within_budget
+from judging.language.numbers.rationals import Rational, Value, divide_up, is_rational, rational_root, within_budget
 
 IrrationalValue = RadicalSum | Algebraic
 
@@ -59,7 +60,7 @@ def nested_parts(a: Algebraic) -> NestedRoot | None:
 
 
 def simplified(value: Rational | Algebraic) -> Value:
-    """As a sum of radicals where its equation shows that it is one."""
+    """The number as a sum of radicals where its equation shows that it is one."""
     if not isinstance(value, Algebraic) or (parts := nested_parts(value)) is None:
         return value
     simple = denesting.middle_and_root(*parts)
@@ -92,14 +93,16 @@ def times_rational(a: Algebraic, by: Rational) -> Value:
 
     def approximation(bits: int) -> tuple[int, int]:
         ends = sorted(each * by.numerator for each in a.approximated(bits))
-        return ends[0] // by.denominator, -(-ends[1] // by.denominator)
+        return ends[0] // by.denominator, divide_up(ends[1], by.denominator)
 
     return Algebraic(scaled(a.poly, by), approximation, Origin("product", a, by))
 
 
 def add(first: Value, second: Value) -> Value:
-    if is_rational(first) or is_rational(second):
-        return _plus_rational(*((second, first) if is_rational(first) else (first, second)))
+    if is_rational(first):
+        return _plus_rational(second, first)
+    if is_rational(second):
+        return _plus_rational(first, second)
     a, b = of(first), of(second)
 
     def approximation(bits: int) -> tuple[int, int]:
@@ -133,8 +136,10 @@ def _combined(a: Algebraic, b: Algebraic) -> None:
 
 
 def multiply(first: Value, second: Value) -> Value:
-    if is_rational(first) or is_rational(second):
-        return times_rational(*((second, first) if is_rational(first) else (first, second)))
+    if is_rational(first):
+        return times_rational(second, first)
+    if is_rational(second):
+        return times_rational(first, second)
     if isinstance(first, RadicalSum):
         first, second = second, first
     if isinstance(second, RadicalSum) and (content := second.content()) != 1:
@@ -202,6 +207,11 @@ def _lacks_root_in_field(poly: Poly, index: int) -> bool:
     degree = len(poly) - 1
     if index % 4 == 0 and degree % 2:
         return False
-    product = Fraction(poly[-1], poly[0]) * (-1) ** degree
-    primes = [p for p in range(2, index + 1) if index % p == 0 and all(p % d for d in range(2, p))]
-    return not any((product > 0 or p > 2) and rational_root(p, abs(product)) is not None for p in primes)
+    norm = Fraction(poly[-1], poly[0]) * (-1) ** degree
+    for prime in SMALL_PRIMES:
+        if prime > index:
+            break
+        may_have_root = index % prime == 0 and (norm > 0 or prime > 2)
+        if may_have_root and rational_root(prime, abs(norm)) is not None:
+            return False
+    return True

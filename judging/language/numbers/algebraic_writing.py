@@ -1,5 +1,5 @@
-"""How an algebraic number that is no sum of radicals is written: m ± the root of a sum where its equation shows that it is
-one, else as it came about, in an order that does not depend on the order of its parts."""
+"""The writing of an algebraic number that is no sum of radicals: m ± the root of a sum where its equation shows that it
+is one; else as it was computed, in an order that does not depend on the order of its parts."""
 
 from __future__ import annotations
 
@@ -99,9 +99,12 @@ def _is_root(text: str) -> bool:
         return False
     level = 0
     for at, character in enumerate(text):
-        level += (character == "(") - (character == ")")
-        if character == ")" and level == 0:
-            return at == len(text) - 1
+        if character == "(":
+            level += 1
+        elif character == ")":
+            level -= 1
+            if level == 0:
+                return at == len(text) - 1
     return False
 
 

@@ -1,11 +1,11 @@
-"""How close an algebraic number is known that is made from others: whole numbers below and above it, times 2^bits."""
+"""Approximations of an algebraic number that is made from others: whole numbers below and above it, times 2^bits."""
 
 from __future__ import annotations
 
 from judging.language.budget import product_work, spend
 from judging.language.limits import TooLarge
 from judging.language.numbers.irrational_number import PRECISIONS, Approximation, Irrational
-from judging.language.numbers.rationals import Rational, floor_root
+from judging.language.numbers.rationals import Rational, divide_up, floor_root, shift_up
 
 
 def shifted(a: Approximation, by: Rational) -> Approximation:
@@ -22,7 +22,7 @@ def multiplied(a: Approximation, b: Approximation) -> Approximation:
         (low, high), (lower, higher) = a(bits), b(bits)
         spend(4 * product_work(high.bit_length() + bits, higher.bit_length() + bits))
         ends = (low * lower, low * higher, high * lower, high * higher)
-        return min(ends) >> bits, -(-max(ends) >> bits)
+        return min(ends) >> bits, shift_up(max(ends), bits)
 
     return approximation
 
@@ -37,7 +37,7 @@ def raised(a: Approximation, exponent: int) -> Approximation:
         ends = (low**exponent, high**exponent)
         least = 0 if exponent % 2 == 0 and low < 0 < high else min(ends)
         down = bits * (exponent - 1)
-        return least >> down, -(-max(ends) >> down)
+        return least >> down, shift_up(max(ends), down)
 
     return approximation
 
@@ -49,7 +49,7 @@ def inverted(a: Irrational) -> Approximation:
             if low > 0 or high < 0:
                 one = 1 << 2 * bits + more
                 spend(2 * product_work(one.bit_length(), one.bit_length()))
-                return one // high, -(-one // low)
+                return one // high, divide_up(one, low)
         raise TooLarge
 
     return approximation

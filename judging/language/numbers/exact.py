@@ -32,7 +32,7 @@ class NotProved(Exception):
 
 @cache
 def _irrational() -> ModuleType:
-    """What is needed for irrational values, loaded with the first of them: most lines never have one."""
+    """The module for irrational values, loaded with the first of them: most lines never have one."""
     from judging.language.numbers import irrational_arithmetic
 
     return irrational_arithmetic

@@ -21,7 +21,7 @@ class _Algebraic(NamedTuple):
 
 @cache
 def _algebraic() -> _Algebraic:
-    """What is needed for other algebraic numbers, loaded with the first of them."""
+    """The modules for other algebraic numbers, loaded with the first of them."""
     from judging.language.numbers import algebraic_operations, algebraic_writing
 
     return _Algebraic(algebraic_operations, algebraic_writing)
@@ -55,7 +55,7 @@ def reciprocal(a: Irrational) -> Value:
 
 
 def whole_power(a: Irrational, exponent: int) -> Value:
-    """To a whole number other than 0."""
+    """The power to a whole number other than 0."""
     if isinstance(a, RadicalSum):
         if exponent > 0:
             return radical_powers.whole_power(a, exponent)

@@ -1,4 +1,5 @@
-"""What all irrational numbers share: they are known as closely as is asked, and so have a sign and a ceiling."""
+"""The base class of irrational numbers. Each can be approximated as closely as is asked, and so has a sign and a
+ceiling."""
 
 from __future__ import annotations
 
@@ -51,6 +52,6 @@ class Irrational:
 
 
 def intervals_differ(a: Irrational, b: Irrational) -> bool:
-    """Whether the first look shows that they differ."""
+    """Whether the first approximations show that the numbers differ."""
     (low, high), (lower, higher) = a.approximated(FIRST_BITS), b.approximated(FIRST_BITS)
     return high < lower or higher < low

@@ -52,7 +52,7 @@ def _rational(base: Fraction, value: Fraction) -> Value:
 
 
 def _times_within(small: Fraction, large: Fraction) -> int:
-    """How often `small` > 1 divides `large` with the numerators and denominators dividing too."""
+    """The number of times that `small` > 1 divides `large`, numerator by numerator and denominator by denominator."""
     powers = [small]
     while (square := powers[-1] ** 2) <= large and _divides(square, large):
         powers.append(square)

@@ -20,6 +20,16 @@ _MARGIN = 1 + 2**-30
 _SURE = BITS - 1  # a whole number of so many bits or fewer is within the limit
 
 
+def divide_up(top: int, bottom: int) -> int:
+    """top / bottom, rounded up to a whole number."""
+    return -(-top // bottom)
+
+
+def shift_up(whole: int, bits: int) -> int:
+    """whole / 2^bits, rounded up to a whole number."""
+    return -(-whole >> bits)
+
+
 def is_rational(value: object) -> bool:
     return type(value) is int or type(value) is Fraction
 
@@ -49,7 +59,7 @@ def whole_text(number: int) -> str:
 
 
 def write(value: Rational) -> str:
-    """As str(Fraction) writes it."""
+    """The text of a rational number, as str(Fraction) writes it."""
     return write_fraction(value.numerator, value.denominator)
 
 
@@ -76,7 +86,7 @@ def floor_root(index: int, whole: int) -> int:
 
 def _root_above(index: int, whole: int) -> int:
     """A whole number a little above the root: twice as many digits of it are right as of the root of half the digits."""
-    length = -(-whole.bit_length() // index)
+    length = divide_up(whole.bit_length(), index)
     if length <= _SHORT:
         return int(2 ** (math.log2(whole) / index) * _MARGIN) + 1
     half = length // 2

@@ -2,16 +2,16 @@
 
 | file | holds |
 |---|---|
-| `ambiguity.py` | what kind of question a text with several readings asks |
-| `arithmetic.py` | the short way for texts with only numbers, + - × ÷ and brackets, with a sign between all of them |
-| `concatenation.py` | numbers put together from given ones: 12 from 1 and 2, and 103 from 10 and 3 |
-| `cursor.py` | walking along the tokens of a text, and answering where its conventions part ways |
-| `grammar.py` | Text -> every conventional reading of it |
-| `numerals.py` | the number that a token says, with what is wrong with its writing |
-| `power_parser.py` | powers, C and P |
-| `signs.py` | which characters and words stand for what |
-| `spelling.py` | one way of writing for texts that differ only in signs for the same operation, brackets, case and idle spaces |
-| `tokens.py` | Text -> tokens with their places |
-| `value_parser.py` | what a value begins with |
-| `writing.py` | one tree, two writings: plain text that reads back as the same tree, and MathML Core |
+| `grammar.py` | the parser: a text to all its readings |
+| `tokens.py` | a text to tokens |
+| `cursor.py` | a place among the tokens, and choices between conventions |
+| `value_parser.py` | numbers, brackets, radicals and functions before their inputs |
+| `power_parser.py` | powers, C and P, and postfixes |
+| `arithmetic.py` | the quick parser for + - × ÷ and brackets |
+| `numerals.py` | the number of a token |
+| `concatenation.py` | numbers joined from given ones, such as 12 from 1 and 2 |
+| `signs.py` | the meaning of characters and words |
+| `spelling.py` | one spelling for texts that differ only in signs or spaces |
+| `ambiguity.py` | the question that several readings ask |
+| `writing.py` | a tree as plain text and as MathML |
 """

@@ -1,4 +1,4 @@
-"""What kind of question a text with several readings asks."""
+"""The kind of question that a text with several readings asks."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from judging.language.parsing import grammar
 
 
 def kind_of(expressions: Sequence[str]) -> str:
-    """Names the functions between which readings, as the engine writes them, differ: equal for equal questions, whatever
-    the numbers and whatever stands around. `6/2(1+3)` and `9 - 8/4(1+1)` are both a division or a product."""
+    """The functions between which readings, as the engine writes them, differ. It is equal for equal questions,
+    whatever the numbers and the rest of the text. `6/2(1+3)` and `9 - 8/4(1+1)` are both a division or a product."""
     nodes = [_read(each) for each in expressions]
     while len({_function(node) for node in nodes}) == 1:
-        inputs = list(zip(*(() if type(node) is Number else node.inputs for node in nodes), strict=False))
+        inputs = zip(*map(_inputs, nodes), strict=False)
         differing = [each for each in inputs if len({_shape(node) for node in each}) > 1]
         if len(differing) != 1:
             break
@@ -29,5 +29,9 @@ def _function(node: Node) -> str:
     return node.text if type(node) is Number else node.function
 
 
+def _inputs(node: Node) -> tuple[Node, ...]:
+    return () if type(node) is Number else node.inputs
+
+
 def _shape(node: Node) -> tuple[object, ...]:
-    return (_function(node), *(() if type(node) is Number else map(_shape, node.inputs)))
+    return (_function(node), *map(_shape, _inputs(node)))

@@ -32,7 +32,8 @@ def split_concatenation(digits: str, given: Mapping[int, int], least: int = 2) -
 
     if not matches(0, 0):
         return None
-    return Counter({int(piece): used for piece in pieces if (used := given[int(piece)] - left[piece])})
+    used = {int(piece): given[int(piece)] - left[piece] for piece in pieces}
+    return Counter({number: times for number, times in used.items() if times})
 
 
 def digits_of(text: str) -> str:
@@ -41,7 +42,7 @@ def digits_of(text: str) -> str:
 
 
 def numbers_in_decimal(digits: str, left: Mapping[int, int]) -> Counter[int]:
-    """What a decimal uses up of the numbers left: all of its digits if they can be had, else those that can."""
+    """The numbers that a decimal uses up of those left: all of its digits if they are there, else those that are."""
     whole = split_concatenation(digits, left, 1) or split_concatenation(digits.lstrip("0"), left, 1)
     if whole is not None:
         return whole

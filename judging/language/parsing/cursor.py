@@ -1,4 +1,4 @@
-"""Walking along the tokens of a text, and answering where its conventions part ways."""
+"""A cursor over the tokens of a text, which also chooses where conventions differ."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from judging.language.parsing.signs import CHOICES
 from judging.language.parsing.tokens import Token, Unreadable
 from judging.messages import message
 
+NESTING = {"(": 1, ")": -1}
 # the message about a token that stands where none of its kind can
 _UNEXPECTED = {
     ")": "nothing_opened",
@@ -61,7 +62,7 @@ class Cursor:
             return False
         level = 0
         for token in self.tokens[self.at + 1 :]:
-            level += (token.kind == "(") - (token.kind == ")")
+            level += NESTING.get(token.kind, 0)
             if token.kind == "," and level == 1:
                 return True
             if level == 0:

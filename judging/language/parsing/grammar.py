@@ -1,4 +1,4 @@
-"""Text -> every conventional reading of it.
+"""The parser: a text to every conventional reading of it.
 
 Where respectable conventions differ the parser asks `choose`. A parse follows one path of answers; `readings` walks
 all paths, drops those that lead nowhere and those that lead to a tree already seen.
@@ -11,6 +11,7 @@ import sys
 from judging.language.expression import Apply, Node, TooDeep, bracketed, depth, structure
 from judging.language.limits import MAX_DEPTH, MAX_READ_TOKENS, MAX_READINGS
 from judging.language.parsing.arithmetic import PLAIN, arithmetic
+from judging.language.parsing.cursor import NESTING
 from judging.language.parsing.power_parser import PowerParser, infix
 from judging.language.parsing.signs import CALLS, CHOICES, PRODUCTS, SUMS
 from judging.language.parsing.tokens import Token, Unreadable, inner, tokens
@@ -117,7 +118,7 @@ class ExpressionParser(PowerParser):
     # levels of binding, loosest first
 
     def expression(self) -> Node:
-        """What stands between two brackets. One convention holds for every mod in it."""
+        """The tree of a text between two brackets. One convention holds for every mod in it."""
         outside, self.mod_is_loose = self.mod_is_loose, None
         left = self._sum()
         while self.token.kind == "mod":  # only what was put off as looser than + comes here
@@ -175,7 +176,7 @@ class ExpressionParser(PowerParser):
             kind = token.kind
             if level == 0 and (kind in _OPERATIONS or last in _ENDS_VALUE and (kind in _STARTS_VALUE)):
                 return True
-            level += (kind == "(") - (kind == ")")
+            level += NESTING.get(kind, 0)
             if level < 0 or kind == "end" or (kind == "," and level == 0):
                 return False
             last = kind
@@ -210,7 +211,8 @@ class ExpressionParser(PowerParser):
         return has_spaces and token.text == "r" and before.kind == behind.kind == "number"
 
     def _bar_opens(self) -> bool:
-        """Behind a value a bar closes the one that is open (inner first), or opens another (outer first)."""
+        """Whether a bar behind a value opens another pair (outer first) instead of closing the open one (inner
+        first)."""
         behind = self.peek().kind
         if behind not in _STARTS_VALUE:
             return False

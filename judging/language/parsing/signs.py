@@ -1,4 +1,4 @@
-"""Which characters and words stand for what. All that a function is called comes from its row in the table."""
+"""The meaning of characters and words. All names of a function come from its row in the table."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _is_word(word: str) -> bool:
 
 
 def _named(*fixities: str) -> Iterator[tuple[Function, str]]:
-    """What functions of these fixities are called in place."""
+    """The names of functions of these fixities in place, each with its row."""
     for row in FUNCTIONS.values():
         if row.fixity in fixities:
             yield from ((row, word) for word in _words(row))

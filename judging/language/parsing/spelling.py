@@ -19,7 +19,10 @@ def spelled(text: str) -> str:
     does not mean that the engine takes them alike.
     """
     pieces = [piece for piece in PIECE.findall(text.translate(NARROW)) if KINDS.get(piece) != "space"]
-    return " ".join(word for at, piece in enumerate(pieces) for word in _words(piece, pieces[at + 1 : at + 2], at > 0))
+    words: list[str] = []
+    for at, piece in enumerate(pieces):
+        words += _words(piece, following=pieces[at + 1 : at + 2], has_before=at > 0)
+    return " ".join(words)
 
 
 def _words(piece: str, following: list[str], has_before: bool) -> Iterator[str]:

@@ -1,4 +1,5 @@
-"""Text -> tokens with their places. Each character stands for itself: nothing is folded, since that turns 5² into 52."""
+"""The tokens of a text, with their places. Each character stands for itself: nothing is folded, since that turns 5²
+into 52."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""What a value begins with: numbers, brackets, bars, radicals and the functions that are written before their inputs."""
+"""The parser of values: numbers, brackets, bars, radicals and the functions that are written before their inputs."""
 
 from __future__ import annotations
 
 from judging.language.expression import Apply, Node, Number, bracketed
 from judging.language.functions.table import FORBIDDEN, FUNCTIONS
-from judging.language.parsing.cursor import Cursor
+from judging.language.parsing.cursor import NESTING, Cursor
 from judging.language.parsing.numerals import number
 from judging.language.parsing.signs import CALLS, HOLDING, POSTFIXES, PREFIXES
 from judging.language.parsing.tokens import Token, Unreadable
@@ -91,7 +91,7 @@ class ValueParser(Cursor):
         return bracketed(tree, start.start, self.next().end)
 
     def _inputs(self) -> tuple[tuple[Node, ...], int]:
-        """What stands between brackets behind a function's name, and the place behind the closing one."""
+        """The inputs in brackets behind a function's name, and the place behind the closing one."""
         start, bars, self.bars = self.next(), self.bars, 0
         self.deeper()
         inputs = [self.expression()]
@@ -250,7 +250,7 @@ class ValueParser(Cursor):
         while True:
             if self.token.kind == "end":
                 raise self.unclosed(opened)
-            level += (self.token.kind == "(") - (self.token.kind == ")")
+            level += NESTING.get(self.token.kind, 0)
             if self.token.kind == "number":
                 numbers.append(number(self.token))
             last = self.next()
@@ -258,8 +258,9 @@ class ValueParser(Cursor):
                 return Apply(token.text, tuple(numbers), token.start, last.end)
 
     def _readable_inputs(self) -> tuple[Node, ...]:
-        """What stands in the brackets that open here, up to the one that closes them, by the usual convention wherever
-        there are several: no reading of it is accepted without a judge. Empty, and nothing is passed, where it cannot be read."""
+        """The inputs in the brackets that open here, up to the one that closes them, by the usual convention wherever
+        there are several: no reading of it is accepted without a judge. Empty, and nothing is passed, where it cannot
+        be read."""
         ahead = type(self)(self.tokens, [], self.on)
         ahead.at, ahead.token, ahead.level = self.at, self.token, self.level
         inputs: list[Node] = []

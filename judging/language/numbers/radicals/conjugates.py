@@ -70,7 +70,7 @@ def _equation(a: RadicalSum, most: int) -> tuple[list[RadicalValue], list[Fracti
 
 
 def _group_order(a: RadicalSum, most: int) -> int:
-    """How many monomials are products of those in the sum."""
+    """The number of monomials that are products of those in the sum."""
     group: set[Monomial] = {ONE}
     for monomial in a.terms:
         coset, power = set(group), monomial

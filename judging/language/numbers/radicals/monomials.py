@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from judging.language.budget import STEP, product_work, spend
 from judging.language.limits import BITS, MAX_INDEX, TooLarge
-from judging.language.numbers.rationals import Rational, floor_root, rational_root
+from judging.language.numbers.rationals import Rational, floor_root, rational_root, shift_up
 
 Factor = tuple[int, int, int]  # a base, and the numerator and denominator of its exponent in lowest terms
 Monomial = tuple[Factor, ...]  # in the order of the bases
@@ -96,13 +96,15 @@ def _divided_long(number: int) -> tuple[tuple[tuple[int, int], ...], int]:
 
 def _without(number: int, prime: int) -> tuple[int, int]:
     """The number without a prime that divides it, and how often it did."""
-    times, powers = 0, [prime]
+    times, powers = 0, [prime]  # the prime to the powers 1, 2, 4, 8, ...
     while number % powers[-1] == 0:
-        number, times = number // powers[-1], times + (1 << len(powers) - 1)
+        number //= powers[-1]
+        times += 1 << len(powers) - 1
         powers.append(powers[-1] ** 2)
     for at in range(len(powers) - 2, -1, -1):
         if number % powers[at] == 0:
-            number, times = number // powers[at], times + (1 << at)
+            number //= powers[at]
+            times += 1 << at
     return number, times
 
 
@@ -118,7 +120,8 @@ def times(a: Monomial, b: Monomial) -> tuple[int, Monomial]:
             numerator = numerator * other[1] + other[0] * denominator
             denominator *= other[1]
             if numerator >= denominator:
-                outside, numerator = outside * base, numerator - denominator
+                outside *= base
+                numerator -= denominator
         if numerator:
             _, *exponent = _factor(base, numerator, denominator)
             exponents[base] = exponent[0], exponent[1]
@@ -182,7 +185,7 @@ def _lengths(monomial: Monomial) -> Iterable[tuple[int, int]]:
 
 @lru_cache(maxsize=4096)
 def approximation_work(monomial: Monomial, bits: int) -> int:
-    """What `approximated` costs."""
+    """The cost of `approximated`."""
     work = STEP
     for index, length in _lengths(monomial):
         length += index * bits
@@ -196,7 +199,8 @@ def approximated(monomial: Monomial, bits: int) -> tuple[int, int]:
     low = high = 1 << bits
     for index, radicand in radicals(monomial):
         root = floor_root(index, radicand << index * bits)
-        low, high = low * root >> bits, -(-high * (root + 1) >> bits)
+        low = low * root >> bits
+        high = shift_up(high * (root + 1), bits)
     return low, high
 
 
@@ -244,7 +248,8 @@ def _as_product(base: int, over: frozenset[int]) -> list[tuple[int, int]]:
     for part in over:
         exponent = 0
         while base % part == 0:
-            base, exponent = base // part, exponent + 1
+            base //= part
+            exponent += 1
         if exponent:
             powers.append((part, exponent))
     return powers

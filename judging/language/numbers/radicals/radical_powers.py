@@ -13,8 +13,8 @@ from judging.language.numbers.rationals import within_budget
 
 
 def whole_power(a: RadicalSum, exponent: int) -> RadicalValue:
-    """To a whole number above 0. No power of a sum of several terms is simpler than the sum, so what is met on the way
-    is no longer than the result."""
+    """The power to a whole number above 0. No power of a sum of several terms is simpler than the sum, so what is met
+    on the way is no longer than the result."""
     if exponent == 1:
         return a
     if (single := a.single()) is not None:

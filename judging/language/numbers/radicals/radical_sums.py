@@ -16,7 +16,7 @@ from judging.language.limits import BITS, MAX_SUM_BITS, MAX_TERMS, TooLarge
 from judging.language.numbers.irrational_number import FIRST_BITS, Irrational
 from judging.language.numbers.radicals import monomials
 from judging.language.numbers.radicals.monomials import LARGEST_DIVISOR, ONE, Monomial
-from judging.language.numbers.rationals import Rational, within_budget
+from judging.language.numbers.rationals import Rational, divide_up, within_budget
 
 _NONE: frozenset[int] = frozenset()
 
@@ -49,13 +49,17 @@ class RadicalSum(Irrational):
             below, above = monomials.approximated(monomial, bits)
             if times < 0:
                 below, above = above, below
-            low, high = low + times * below, high + times * above
-        return (low, high) if self.bottom == 1 else (low // self.bottom, -(-high // self.bottom))
+            low += times * below
+            high += times * above
+        return (low, high) if self.bottom == 1 else (low // self.bottom, divide_up(high, self.bottom))
 
     def sign(self) -> int:
         if self._sign is None:
-            signs = {times > 0 for times in self.terms.values()}
-            self._sign = self._compared(0) if len(signs) > 1 else 1 if True in signs else -1
+            positive = {times > 0 for times in self.terms.values()}
+            if len(positive) > 1:
+                self._sign = self._compared(0)
+            else:
+                self._sign = 1 if True in positive else -1
         return self._sign
 
     def single(self) -> tuple[Fraction, Monomial] | None:
@@ -100,7 +104,9 @@ def value(terms: dict[Monomial, int], bottom: int, unfactored: frozenset[int] = 
     for times in terms.values():
         if times.bit_length() > bits:
             bits = times.bit_length()
-    if bits > BITS or len(terms) > MAX_TERMS or len(terms) * bits > BITS and _size(terms) > MAX_SUM_BITS:
+    if bits > BITS or len(terms) > MAX_TERMS:
+        raise TooLarge
+    if len(terms) * bits > BITS and _size(terms) > MAX_SUM_BITS:
         raise TooLarge
     if unfactored:
         long = [base for monomial in terms for base, _, _ in monomial if base > LARGEST_DIVISOR]
