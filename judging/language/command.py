@@ -213,7 +213,7 @@ def _verdict(request: dict[str, object], steps: bool) -> Verdict:
 
 
 def same(argv: Sequence[str], stdin: object = None, stdout: TextIO = sys.stdout, stderr: TextIO = sys.stderr) -> int:
-    """`same`: whether two methods count once, and why. 0 the same, 1 not (kin included), 2 usage."""
+    """`same`: whether two methods count once, and why. 0 the same, 1 not (near-duplicates included), 2 usage."""
     parser = _parser("same")
     parser.add_argument("methods", nargs=2, metavar="method")
     try:

@@ -26,7 +26,7 @@ class JudgedTree(NamedTuple):
     reasons: list[VerdictReason]
     verdict: str
     method_key: str | None
-    kin_key: str | None
+    loose_key: str | None
 
     @property
     def written(self) -> str | None:
@@ -47,7 +47,9 @@ class JudgedTree(NamedTuple):
     def reading(self) -> MethodReading:
         """The verdict on it where it is one of several."""
         expression = writing.plain(self.tree)
-        return MethodReading(expression, self.written, self.verdict, self.method_key, self.kin_key, tuple(self.reasons))
+        return MethodReading(
+            expression, self.written, self.verdict, self.method_key, self.loose_key, tuple(self.reasons)
+        )
 
 
 def judge_tree(tree: Node, numbers: Sequence[int], edition: Edition, shared: Shared | None = None) -> JudgedTree:

@@ -158,7 +158,7 @@ def _plainly(
     method: plain_lines.AcceptedFraction, line: Unparsed, target: Target, answers: list[claims.TextSpan]
 ) -> Verdict:
     """The verdict of a method that the fast path accepts."""
-    top, bottom, method_key, kin_key = method
+    top, bottom, method_key, loose_key = method
     on_target, distance, distance_up = distances.of_fraction(top, bottom, target)
     return _new(
         Verdict,
@@ -168,7 +168,7 @@ def _plainly(
             on_target,
             distance,
             method_key,
-            kin_key,
+            loose_key,
             tuple(claims.wrong(line.text, answers, Fraction(top, bottom))) if answers else (),
             None,
             (),
@@ -180,12 +180,12 @@ def _plainly(
 
 def _counted(method: plain_lines.AcceptedValue, request: _Request) -> Verdict:
     """The same for a method whose work was counted."""
-    value, method_key, kin_key = method
+    value, method_key, loose_key = method
     on_target, distance, distance_up = distances.distance(value, request.target)
     notes = tuple(_wrong_claims(request, value))
     line = Unparsed(request.text, *request.layout.method, request.edition)
     text = exact.write(value)
-    return Verdict("accepted", text, on_target, distance, method_key, kin_key, notes, None, (), line, distance_up)
+    return Verdict("accepted", text, on_target, distance, method_key, loose_key, notes, None, (), line, distance_up)
 
 
 def _single(one: JudgedTree, request: _Request) -> Verdict:
@@ -198,7 +198,7 @@ def _single(one: JudgedTree, request: _Request) -> Verdict:
         on_target,
         distance,
         one.method_key,
-        one.kin_key,
+        one.loose_key,
         (*one.reasons, *notes),
         one.steps if request.steps else None,
         (),
@@ -238,7 +238,7 @@ def _several(judged: list[JudgedTree], request: _Request) -> Verdict:
             on_target=on_target,
             distance=distance,
             method_key=judged[0].method_key,
-            kin_key=judged[0].kin_key,
+            kin_key=judged[0].loose_key,
             reasons=tuple(notes),
             distance_up=distance_up,
         )

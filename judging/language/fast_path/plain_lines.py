@@ -36,7 +36,7 @@ class AcceptedFraction(NamedTuple):
     top: int
     bottom: int
     method_key: str
-    kin_key: str
+    loose_key: str
 
 
 class BudgetedLine(NamedTuple):
@@ -54,7 +54,7 @@ class AcceptedValue(NamedTuple):
 
     value: Value
     method_key: str
-    kin_key: str
+    loose_key: str
 
 
 def accepted(

@@ -58,8 +58,8 @@ def power_of_size(base: Point, exponent: Point) -> Point:
     return applied(POWER_OF_SIZE, (size, exponent))
 
 
-# + - × ÷, reduced where numbers have become long. Nothing else may be cancelled or divided away: then kin have the same
-# pair, or the same with both signs turned, because each given number stands once in a method.
+# + - × ÷, reduced where numbers have become long. Nothing else may be cancelled or divided away: then near-duplicates
+# have the same pair, or the same with both signs turned, because each given number stands once in a method.
 
 
 def plus(a: Point, b: Point) -> Point:
