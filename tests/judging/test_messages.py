@@ -136,7 +136,7 @@ def of_judging() -> dict:
     return {
         name: row
         for name, row in TEMPLATES.items()
-        if not name.startswith(("rescore_", "reason_", "correction_")) and name not in others
+        if not name.startswith(("rescore_", "reason_", "correction_", "round_")) and name not in others
     }
 
 
