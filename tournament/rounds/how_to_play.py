@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from judging.games.formats import FORMATS
 from judging.games.paper import PaperFormat
-from judging.games.paper.explanations import ExampleLine, Explanation, example, explain
+from judging.games.paper.explanations import ExampleLine, RoundExplanation, example, explain
 from judging.games.settings import Settings
 from judging.language.editions import BASIC, Edition
 from judging.language.editions import edition as read_edition
@@ -58,7 +58,7 @@ def _of_tiebreaker() -> HowToPlay:
 
 
 def _explained(
-    round_: Round | None, rules: PaperFormat, usual: Settings, edition: Edition, own: dict[Division, Explanation]
+    round_: Round | None, rules: PaperFormat, usual: Settings, edition: Edition, own: dict[Division, RoundExplanation]
 ) -> HowToPlay:
     every = list(own.values()) or [explain(rules, usual)]
     task, scoring = (_shared([part(each) for each in every]) for part in (_task, _scoring))
@@ -73,11 +73,11 @@ def _explained(
     return HowToPlay(round_, rules, task, scoring, by_grade, lines, edition.functions == BASIC)
 
 
-def _task(explanation: Explanation) -> tuple[Message, ...]:
+def _task(explanation: RoundExplanation) -> tuple[Message, ...]:
     return explanation.task
 
 
-def _scoring(explanation: Explanation) -> tuple[Message, ...]:
+def _scoring(explanation: RoundExplanation) -> tuple[Message, ...]:
     return explanation.scoring
 
 

@@ -314,7 +314,7 @@ class PaperFormat:
         return self.score(settings, boxes, answers, same or {})
 
     def label(self, index: int, target: Fraction | int) -> Message:
-        """What a box is called: by its target, or by its place, which counts from 0 here."""
+        """The label of a box: its target, or its place, which counts from 0 here."""
         return label_of(self.box_word, target if self.box_word == TARGET_WORD else index + 1)
 
 

@@ -14,8 +14,8 @@ from judging.messages import Message, message, points
 
 
 @dataclass(frozen=True)
-class Explanation:
-    """What players do, in sentences: the task and the time, then what scores."""
+class RoundExplanation:
+    """A round explained in sentences: the task and the time, then the scoring."""
 
     task: tuple[Message, ...]
     scoring: tuple[Message, ...]
@@ -30,8 +30,8 @@ class ExampleLine:
     score: LineScore
 
 
-def explain(paper_format: PaperFormat, settings: Settings) -> Explanation:
-    return Explanation(tuple(_task(paper_format, settings)), (paper_format.scoring or usual_scoring)(settings))
+def explain(paper_format: PaperFormat, settings: Settings) -> RoundExplanation:
+    return RoundExplanation(tuple(_task(paper_format, settings)), (paper_format.scoring or usual_scoring)(settings))
 
 
 def _task(paper_format: PaperFormat, settings: Settings) -> Iterator[Message]:
@@ -54,7 +54,7 @@ def _task(paper_format: PaperFormat, settings: Settings) -> Iterator[Message]:
 
 
 def _questions(paper_format: PaperFormat, settings: Settings) -> Message:
-    """What a sheet asks: `10 sets of numbers, and one target`."""
+    """The task of a sheet: `10 sets of numbers, and one target`."""
     word = paper_format.box_word.lower()
     if paper_format.shares_target and "target" in settings:
         word += "_same_target"
