@@ -19,6 +19,7 @@ from .handouts import views as handouts
 from .imports.kinds import kinds
 from .jobs import views as jobs
 from .keying import views as keyings
+from .next_event import views as next_event
 from .organiser import board_views, round_views, waiting_views
 from .organiser import views as events
 from .play import urls as play
@@ -64,6 +65,7 @@ event_pages = [
     *how_to_play_views.urlpatterns,
     *notation_views.urlpatterns,
     *events.urlpatterns,
+    *next_event.urlpatterns,
     *publications.urlpatterns,
     *ceremony_views.urlpatterns,
     *people_views.urlpatterns,

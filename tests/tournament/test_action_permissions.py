@@ -60,6 +60,7 @@ from tournament.models import (
     Tie,
     Verdict,
 )
+from tournament.next_event import actions as next_event
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
 from tournament.publication import actions as publications
@@ -150,6 +151,7 @@ ACTIONS = {
     tables.open_table: (HELPERS, lambda h: {"game": "countdown", "settings": {}, "event": h.event}),
     hosting.take_over: (HELPERS, lambda h: {"table": _table(h)}),
     events.create: ({"organiser", "outsider"}, lambda h: {"name": "X", "held_on": DAY, "grades": [3]}),
+    next_event.create_like: ({"organiser"}, lambda h: {"earlier": h.event, "name": "X", "held_on": DAY}),
     events.change: ({"organiser"}, lambda h: {"event": h.event, "name": "Y"}),
     jobs.try_again: ({"organiser"}, lambda h: {"event": h.event, "job": Job.objects.earliest("pk")}),
     publications.publish: ({"organiser"}, lambda h: {"event": h.event, "visibility": "hidden"}),

@@ -48,6 +48,7 @@ ALLOWED = {
     "keying.actions": {"save put_back": DRAFT},
     "keying.late_lines": {"tell": FILED},
     "keying_import.actions": {"apply_import go_on": DRAFT},
+    "next_event.actions": {"create_like": WHOLE_EVENT},
     "organiser.actions": {"create change add_division remove_division": WHOLE_EVENT},
     "organiser.round_steps": {"move": WHOLE_EVENT},
     "game_tables.actions": {"open_table": DESK_WORK},

@@ -31,6 +31,7 @@ class Verb:
 
 VERBS: dict[str, Verb] = {
     "event.created": Verb(_("created the event"), "event"),
+    "event.made_like": Verb(_("made the event like an earlier one"), "event"),
     "event.changed": Verb(_("changed the event's settings"), "event"),
     "event.published": Verb(_("changed what the public sees"), "event"),
     "event.archived": Verb(_("archived the event"), "event", public=False),

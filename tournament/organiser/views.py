@@ -9,7 +9,7 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
 from ..accounts import first_account
-from ..models import Event, Membership, Round
+from ..models import Event, Membership, Role, Round
 from ..standalone import demo_loading
 from ..standings.criteria import chain_of, in_words
 from ..web.form_pages import attempt, go_on, posted, press, trail
@@ -23,6 +23,8 @@ from . import actions as events
 from . import checklist
 from .forms import AddGrade, ChangeEvent, CreateEvent
 from .progress import progress
+
+MOST_EARLIER = 20  # events that a new one can be made like
 
 
 def home(request: PageRequest) -> HttpResponse:
@@ -65,7 +67,9 @@ def create(request: PageRequest) -> HttpResponse:
     status = attempt(form, lambda: made.append(events.create(by=request.user, **form.cleaned_data)))
     if status is None:
         return redirect("run", made[0].slug)
-    return render(request, "organiser/create_event.html", {"form": form}, status=status)
+    earlier = Event.objects.filter(memberships__user=request.user, memberships__role=Role.ORGANISER)
+    context = {"form": form, "earlier": earlier[:MOST_EARLIER]}
+    return render(request, "organiser/create_event.html", context, status=status)
 
 
 @event_page(needs="run")

@@ -20,7 +20,7 @@ def page(client, event, language="en") -> str:
 def one_to_many(event, organiser):
     for grade in (3, 5):
         Division.objects.get_or_create(event=event, grade=grade)
-    return rounds.add(by=organiser, event=event, format="one_to_many")
+    return rounds.add(by=organiser, event=event, format_slug="one_to_many")
 
 
 def test_a_round_is_explained_with_what_differs_in_its_grades(client, event, one_to_many):

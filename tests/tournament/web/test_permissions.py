@@ -136,6 +136,7 @@ ADDRESSES = {
     "series-take-back": (ORGANISERS, EVENT | {"series_id": "series"}, "post"),
     "series-remove": (ORGANISERS, EVENT | {"series_id": "series"}, "post"),
     "run": (ORGANISERS, EVENT, "get"),
+    "create-like": (ORGANISERS, EVENT, "post"),
     "event-settings": (ORGANISERS, EVENT, "post"),
     "criteria": (ORGANISERS, EVENT, "post"),
     "ties": (DESK, EVENT, "get"),

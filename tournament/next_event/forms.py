@@ -1,0 +1,24 @@
+"""The form of an event like an earlier one."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from ..web.fields import DateInput, DynamicForm
+
+
+class LikeEarlier(DynamicForm):
+    name = forms.CharField(label=_("Name"), max_length=120)
+    held_on = forms.DateField(
+        label=_("Date"), widget=DateInput(), error_messages={"invalid": _("Write the date like 2027-05-08.")}
+    )
+    slug = forms.SlugField(
+        label=_("Address"),
+        max_length=60,
+        required=False,
+        help_text=_("Letters, digits and hyphens, such as spring-2027. Leave it empty to make it from the name."),
+    )
+    with_players = forms.BooleanField(
+        label=_("Take the players and teams over, each player one grade up"),
+        required=False,
+        help_text=_("Players of the top grade are left out. The next page lists them."),
+    )

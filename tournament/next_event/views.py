@@ -1,0 +1,59 @@
+"""The page that makes an event like an earlier one."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..models import Event
+from ..web.form_pages import attempt, posted, trail
+from ..web.pages import event_page
+from ..web.permissions import NotAllowed
+from ..web.requests import PageRequest
+from ..web.sent_text import checks_its_text
+from . import actions
+from .forms import LikeEarlier
+
+MOST_LISTED = 100
+
+
+@event_page(needs="run", guide="organiser#begin")
+@checks_its_text
+def create_like(request: PageRequest, event: Event) -> HttpResponse:
+    if not request.user.may_create_events:
+        raise NotAllowed("create")
+    start = {"name": event.name, "held_on": timezone.localdate()}
+    form, made = LikeEarlier(**posted(request), initial=start), []
+    status = attempt(
+        form, lambda: made.append(actions.create_like(by=request.user, earlier=event, **form.cleaned_data))
+    )
+    if status is None:
+        (next_event,) = made
+        _tell(request, next_event)
+        return redirect("run", next_event.event.slug)
+    context = {
+        "form": form,
+        "rounds": event.rounds.exclude(tie_game__isnull=False),
+        "helpers": event.memberships.filter(user__is_active=True).count(),
+        "players": event.players.count(),
+        "crumbs": trail(event, (_("An event like this one"),)),
+    }
+    return render(request, "next_event/create_like.html", context, status=status)
+
+
+def _tell(request: PageRequest, made: actions.NextEvent) -> None:
+    if made.players:
+        taken = ngettext("%(n)s player was taken over.", "%(n)s players were taken over.", made.players)
+        messages.success(request, taken % {"n": made.players})
+    if made.left_out:
+        names = "; ".join(f"{each.player} ({each.why})" for each in made.left_out[:MOST_LISTED])
+        more = len(made.left_out) - MOST_LISTED
+        if more > 0:
+            names += " " + _("and %(n)s more") % {"n": more}
+        messages.warning(request, _("Not taken over: %(names)s.") % {"names": names})
+
+
+urlpatterns = [path("run/like/", create_like, name="create-like")]
