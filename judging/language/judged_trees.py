@@ -53,7 +53,7 @@ class JudgedTree(NamedTuple):
 
 
 def judge_tree(tree: Node, numbers: Sequence[int], edition: Edition, shared: Shared | None = None) -> JudgedTree:
-    """The tree judged as if it were the only one; `shared` is what other trees of its text came to."""
+    """The tree judged as if it were the only one; `shared` caches values for all trees of a text."""
     evaluation = evaluate(tree, edition.evaluated, shared)
     objections: list[VerdictReason] = []
     if edition.hand and not numbers:
@@ -81,6 +81,6 @@ def canonical_form(evaluation: Evaluation, edition: Edition) -> method_keys.Cano
 
 
 def common_value(judged: list[JudgedTree]) -> Value:
-    """The one value of all that have one; None where they differ."""
+    """The value that all trees with a value share; None where they differ."""
     values = [one.value for one in judged if one.value is not None]
     return values[0] if values and all(exact.equal(values[0], each) for each in values[1:]) else None

@@ -105,7 +105,7 @@ def _of_method(request: _Request) -> Verdict:
 
 
 def _of_working(request: _Request, verdict: Verdict) -> Verdict:
-    """The verdict where what stands behind the method goes on with its result; else `found`, that on the method."""
+    """The verdict where the steps behind the method use its result; else `verdict`, that on the method."""
     numbers, edition = request.numbers, request.edition
     partial = not edition.every_number or bool(edition.hand and not numbers)
     if not verdict.trees or (verdict.verdict == "accepted" and not partial):
@@ -128,7 +128,8 @@ def _of_working(request: _Request, verdict: Verdict) -> Verdict:
 
 
 def _shown(steps: list[working.ChainStep], judged: list[JudgedTree], request: _Request, shared: Shared) -> Verdict:
-    """A judge rules on a working. Its readings are the methods it comes to, and just the first step."""
+    """The verdict on a working, on which a judge rules. Its readings are the methods it comes to, and the first step by
+    itself."""
     chain = tuple(step.shown(request.text) for step in steps)
     places = [step.place for step in steps]
     why = message("working_shown", chain=chain)
@@ -146,7 +147,7 @@ def _shown(steps: list[working.ChainStep], judged: list[JudgedTree], request: _R
 
 
 def failed() -> Verdict:
-    """The verdict on a text that the engine itself failed on. A caller that has called `judge` several times gives it in the end."""
+    """The verdict on a text on which the engine itself failed, for a caller that has tried `judge` several times."""
     return _undecided("engine_failed", message("engine_failed"))
 
 
@@ -212,7 +213,7 @@ def _wrong_claims(request: _Request, value: Value) -> Sequence[VerdictReason]:
 
 
 def _of_readings(judged: list[JudgedTree], request: _Request) -> Verdict:
-    """The verdict with its readings, which a judge rules on until more is known."""
+    """The verdict on several readings, which needs a ruling unless the caller decides otherwise."""
     common = common_value(judged)
     return Verdict(
         "needs_ruling",

@@ -29,8 +29,8 @@ _RESULT = re.compile(
 
 
 class ChainStep(NamedTuple):
-    """One step: where it stands, its tree where it has one reading, and its value where that has one. A step with a
-    function that the edition does not have is `not_allowed`: it is not worked out, and may come to any number."""
+    """One step: its place, its tree if it has one reading, and its value if it has one. A step with a function that the
+    edition lacks is `not_allowed`: it is not worked out, and may stand for any number."""
 
     place: TextSpan
     tree: Node | None
@@ -69,7 +69,8 @@ def steps_of(text: str, layout: claims.LineLayout, edition: Edition, shared: Sha
 
 
 def _step(text: str, place: TextSpan, edition: Edition, shared: Shared | None) -> ChainStep:
-    """The step that stands there; worked out, with `shared`, where all before it came to a number that can be written."""
+    """The step at that place. It is worked out, with `shared`, only if all steps before it have values that can be
+    written."""
     try:
         trees = grammar.readings(text, *place, edition.words, edition.deals_cards)
     except (Unreadable, TooDeep, grammar.TooManyReadings):

@@ -65,7 +65,7 @@ def awards(standing: Standing, places: int, brackets: Iterable[Bracket] = ()) ->
 
 
 def _open(tie: AwardTie, final: Sequence[Ranked], bracket: Bracket | None) -> Iterator[Award]:
-    """The places that are still played for: those out already have theirs."""
+    """The awards of the places that are still played for."""
     inside = set(bracket.inside) if bracket else tie.entrants
     if len(inside) < 2:
         return

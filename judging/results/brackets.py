@@ -22,9 +22,8 @@ SideNames = Mapping[Any, str]
 
 @dataclass(frozen=True)
 class TiebreakerGame:
-    """One tiebreaker as it stands. `methods` are those counted now for each side, `waiting` how many of them are
-    near-duplicates that a judge may take away, `unread` how many lines may still add one. Raises ValueError for what
-    cannot be."""
+    """One tiebreaker as it stands. `methods` counts those of each side, `waiting` the near-duplicates among them that a
+    judge may take away, `unread` the lines that may still add one. Raises ValueError for what cannot be."""
 
     sides: Sides
     methods: SideCounts

@@ -29,7 +29,8 @@ class PhoneText:
 
 @dataclass(frozen=True)
 class Declared:
-    """A declaration: a length or a number; whether they say that it is written down; `proved` by the judge's word."""
+    """A declaration: a length or a number; whether the player says that it is written down; `proved`: a judge lets it
+    count without a calculation."""
 
     move: int
     number: int
@@ -51,7 +52,7 @@ class Presented:
 
 @dataclass(frozen=True)
 class Buzz:
-    """A buzz and the answer to it, None until it is given. A `second` one came while another player was answering."""
+    """A buzz and the answer to it; `text` is None until it is given."""
 
     move: int
     seat: int

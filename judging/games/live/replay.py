@@ -87,7 +87,7 @@ def rewrites(moves: Sequence[Move]) -> bool:
 
 
 def steps(game: Game, position: Position, moves: Sequence[Move]) -> Position:
-    """The position after these moves; it has heard of the rulings and undos among them already."""
+    """The position after these moves. The rulings and undos among them are in `position` already."""
     for move in moves:
         position = step(game, position, move)
     return position
@@ -222,8 +222,8 @@ def _applied(game: Game, position: Position, move: Move) -> Position:
 
 
 def _ended(game: Game, position: Position, move: Move) -> Position:
-    """The position after an `end`. The server's counts only if the rulings leave the game at its end, or if a reason
-    stands with it: an abandoned table."""
+    """The position after an `end`. An `end` by the server counts only if the game is over by its rules, or with a
+    reason: an abandoned table."""
     by_rules = move.by == SERVER and not move.facts.get("reason")
     if by_rules and position.stage == "playing" and not game.at_end(position):
         return replace(position.with_note(move, "not_over_yet"), clock=None)

@@ -69,7 +69,7 @@ class Box:
     void: bool = False
 
     def export(self) -> dict[str, object]:
-        """The box as JSON, which speaks of `void` only where it is so: most boxes never hear of it."""
+        """The box as JSON, with `void` only where it is true: most boxes are not."""
         stored: dict[str, object] = {
             "label": self.label.as_dict(),
             "numbers": list(self.numbers),

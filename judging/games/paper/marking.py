@@ -38,7 +38,7 @@ def partition(groups: Iterable[Iterable[str]]) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Marking:
-    """One sheet on the marker's desk. Raises ValueError where a line comes twice."""
+    """One sheet while it is marked. Raises ValueError where a line comes twice."""
 
     boxes: Sequence[Box]
     answers: Sequence[LineAnswer]
@@ -59,7 +59,7 @@ class Marking:
         return places
 
     def line(self, answer: LineAnswer, scored: int, code: str, /, **facts: Fact) -> LineScore:
-        """The share of one line. The note of an answer stands for that of a line that is pending or nothing."""
+        """The share of one line. Where a line is pending or nothing, the answer's own note is used."""
         note = answer.note if answer.note and code == answer.state else Message(code, facts)
         return LineScore(answer.line, answer.box, self.numbers[answer.line], scored, code, note, LINE_RULES[code])
 

@@ -15,7 +15,7 @@ from judging.messages import Message, message
 
 
 def _bounded(implementation: Callable[..., Value]) -> Callable[..., Value]:
-    """The functions of `exact` keep to the budget themselves; what the others come to is checked behind them."""
+    """The implementation with its result checked against the budget of digits; those of `exact` check it themselves."""
     if implementation.__module__ == exact.__name__:
         return implementation
     return lambda *inputs: within_budget(implementation(*inputs))
@@ -37,8 +37,8 @@ class EvaluationError(NamedTuple):
 
 
 class Evaluation(NamedTuple):
-    """`nodes` are those of the tree, inputs first; `values` and `inputs` are theirs in the same order, with None
-    where there is no value."""
+    """The nodes of a tree, inputs first, with the value and the inputs of each in the same order; None where there is
+    no value."""
 
     nodes: list[Node]
     values: list[Value]
@@ -57,7 +57,7 @@ class Shared:
         self._results: dict[object, tuple[tuple[Value, ...], Value | Exception]] = {}
 
     def apply(self, function: str, inputs: tuple[Value, ...]) -> Value:
-        """The value from the implementation, or from the first time it was asked; errors likewise."""
+        """The value of a function, computed once for equal inputs; raises the same error again."""
         name = (function, *[each if is_rational(each) else ("at", id(each)) for each in inputs])
         if name not in self._results:
             try:
@@ -72,8 +72,8 @@ class Shared:
 
 
 def evaluate(tree: Node, functions: Container[str] = FUNCTIONS, shared: Shared | None = None) -> Evaluation:
-    """Every node's exact value, within the budget of a line. A node whose inputs have none has none and adds no error of
-    its own; nor does one whose function is not among those that are worked out."""
+    """The exact value of every node, within the budget of a line. A node has no value, and adds no error of its own, if
+    one of its inputs has none or if `functions` lacks its function."""
     with line_budget():
         return _evaluated(tree, functions, shared)
 

@@ -1,4 +1,4 @@
-"""Every reason for which a method is refused. The editions it asks are in editions.py, and can be had from here."""
+"""The reasons for which a method is refused. The names of editions.py can be imported from here too."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _at(node: Number | Apply, code: str, **facts: Fact) -> VerdictReason:
 
 
 def reasons(evaluation: Evaluation, numbers: Sequence[int], rules: Edition) -> list[VerdictReason]:
-    """Everything against a method, in the order of the text; what belongs to the whole line comes last."""
+    """The reasons against a method, in the order of the text; those for the whole line come last."""
     objections: list[VerdictReason] = []
     written = [node for node in evaluation.nodes if type(node) is Number]
     if not _as_given(written, numbers):
@@ -131,7 +131,7 @@ def that_count(objections: list[VerdictReason]) -> list[VerdictReason]:
 
 
 def in_order(objections: Sequence[VerdictReason]) -> list[VerdictReason]:
-    """By place, what concerns the whole line last; each code once at a place."""
+    """The reasons by place, those for the whole line last; each code once at a place."""
     unique: dict[object, VerdictReason] = {}
     for each in objections:
         whole_line = each.start is None
@@ -141,7 +141,7 @@ def in_order(objections: Sequence[VerdictReason]) -> list[VerdictReason]:
 
 
 def _as_given(written: list[Number], numbers: Sequence[int]) -> bool:
-    """Whether each given number stands there once and nothing else; most lines are so, and this is quick."""
+    """Whether the method uses each given number once and no other number: a quick check that most lines pass."""
     if len(written) != len(numbers):
         return False
     values: list[int] = []

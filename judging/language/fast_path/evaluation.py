@@ -1,5 +1,5 @@
-"""One pass over a program: its value, and the method key from bags that are closed when they end, so that most sums and
-products never are a form. For every function but + - × ÷ the table and `keys` are asked.
+"""One pass over a program: its value and its method key. Most sums and products become keys directly, without a
+canonical form. Functions other than + - × ÷ use the table and the forms of `keys`.
 
 What comes out is what `evaluation` and `keys` come to; a law in the tests holds the one against the other.
 """
@@ -62,8 +62,8 @@ class Pass:
         return self.run()
 
     def run(self) -> Any:
-        """The value, as the arithmetic has it. Raises FormsNeeded, NotPlain, what the functions of the table raise, and
-        NotShort: then the pass can go on exactly."""
+        """The value of the program, in the arithmetic in use. Raises FormsNeeded, NotPlain, what the functions of the
+        table raise, and NotShort: then the pass can go on exactly."""
         number, _, _, operations, _, _ = self.arithmetic
         values, parts, opens, watching = self.values, self.parts, self.opens, self.watching
         keep = self.key_steps.append
@@ -149,7 +149,7 @@ def _of_number(function: str, number: int) -> CanonicalForm:
 
 
 def _joined(step: str, one: _Part, other: _Part, opens: bool) -> _Part:
-    """+ - × ÷ of bags, as `keys.key_of` has it."""
+    """The part that + - × ÷ make of two parts, as in `method_keys.build_form`."""
     kind, turned = BAGS[step]
     first, plus, minus, _ = one
     second, more, less, _ = other
@@ -163,7 +163,7 @@ def _joined(step: str, one: _Part, other: _Part, opens: bool) -> _Part:
 
 
 def _closed(kind: str, plus: tuple[str, ...], minus: tuple[str, ...]) -> str:
-    """The key of a part that takes in no more."""
+    """The key of a part that is complete."""
     return bag_key(kind, sorted(plus), sorted(minus)) if kind in _OPEN else plus[0]
 
 

@@ -1,4 +1,4 @@
-"""The short way to read: a text with one reading, as a program of numbers and functions, inputs before functions.
+"""The parser of the fast path: a text with one reading, as a program of numbers and functions, inputs before functions.
 
 Most lines of a tournament are such texts. Signs, symbols and names come from the tokens and the table of functions; where
 conventions differ, or something is not known here, there is no program and the general parser reads. That a program is
@@ -205,7 +205,7 @@ def _infix(sign: _Waiting, steps: ProgramSteps, waiting: list[_Waiting]) -> None
 
 
 def _only_below(tightness: int, waiting: list[_Waiting]) -> None:
-    """Conventions differ where something that binds so tightly waits for what is followed by more."""
+    """Raises _Unclear where a function that binds this tightly waits: then conventions differ."""
     if waiting[-1][0] >= tightness:
         raise _Unclear
 

@@ -1,4 +1,4 @@
-"""The canonical form of a method: what its method key is made from."""
+"""The canonical form of a method, from which its method key is made."""
 
 from __future__ import annotations
 

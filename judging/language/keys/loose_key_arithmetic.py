@@ -31,7 +31,7 @@ def variable(value: int, occurrence: int) -> int:
 
 
 def opaque(name: str, *inputs: int) -> int:
-    """A number that stands for a name and what it is applied to, and for nothing else."""
+    """A number that stands for a function with its inputs, and for nothing else."""
     encoded = b"".join([name.encode(), *[each.to_bytes(_BYTES, "big") for each in inputs]])
     return int.from_bytes(hashlib.sha256(encoded).digest()[:_BYTES], "big") % PRIME
 
@@ -52,8 +52,7 @@ POWER_OF_SIZE = "power of size"
 
 
 def power_of_size(base: Point, exponent: Point) -> Point:
-    """A power that is the same for s and for -s. Only one of them is above zero, and the power is that of whichever is,
-    so that there the one is taken for the other."""
+    """A power that is the same for a base s and for -s: the power of whichever is above zero. Both give one point."""
     size = min(base, minus((0, 1), base), key=_number)
     return applied(POWER_OF_SIZE, (size, exponent))
 
@@ -107,7 +106,7 @@ def number(points: Iterable[Point], stands_for: int = 1) -> int:
 
 
 def written(whole: int) -> str:
-    """The loose key that such a number is."""
+    """The loose key as text."""
     return f"{whole:032x}"
 
 

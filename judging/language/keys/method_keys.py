@@ -74,7 +74,8 @@ def _merged(
 
 
 def _unary(function: str, inside: CanonicalForm, value: Value) -> CanonicalForm:
-    """A unary function, unless its value has come up in the chain it stands on: then back to where that was."""
+    """The form of a function of one input. If its value came up earlier in the chain of such functions, the form at
+    that place."""
     link = inside
     while True:
         if exact.equal(link.value, value):
@@ -105,7 +106,7 @@ def _positive(factor: CanonicalForm, opens: bool) -> CanonicalForm:
 def _flattened(
     kind: str, above: Sequence[CanonicalForm], below: Sequence[CanonicalForm], value: Value, opens: bool
 ) -> CanonicalForm:
-    """Parts into one bag, those that are bags of its kind opened: what bars leave behind is flattened like any other."""
+    """One bag of these parts. Parts that are bags of the same kind are opened, also where bars were dropped."""
     plus: tuple[CanonicalForm, ...] = ()
     minus: tuple[CanonicalForm, ...] = ()
     for each in above:

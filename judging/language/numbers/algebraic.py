@@ -1,5 +1,5 @@
-"""Real algebraic numbers that are no sums of radicals, such as √(1 + √2): an irreducible polynomial with whole coefficients,
-and a way to know the number as closely as is asked.
+"""Real algebraic numbers that are no sums of radicals, such as √(1 + √2): an irreducible polynomial with whole
+coefficients, and an approximation as close as is asked.
 
 Where a polynomial must be factored SymPy factors it, and exact root counts pick the factor: every step is a proof. SymPy
 is imported at the first number that needs it.
@@ -18,7 +18,8 @@ from judging.language.numbers.rationals import Rational, Value, within_budget
 
 
 class Algebraic(Irrational):
-    """The root of `poly` that `approximation` comes close to. `origin` is how it came about, and `text` its writing."""
+    """The root of `poly` that `approximation` approximates. `origin` is the operation it comes from, `text` its
+    writing."""
 
     __slots__ = ("poly", "origin", "text", "_approximation", "_known")
 

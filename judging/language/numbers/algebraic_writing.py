@@ -60,7 +60,7 @@ def _nested(a: Algebraic) -> str | None:
 
 
 def _derived(value: Value) -> Sum:
-    """The sum that the way it came about leads to."""
+    """The sum that follows from the number's origin."""
     if isinstance(value, RadicalSum):
         return _of_radicals(value)
     if not isinstance(value, Algebraic):

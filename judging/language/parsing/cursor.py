@@ -22,8 +22,8 @@ _WORDS_IN_USE = {"rem": "remainder_sign", "remainder": "remainder_sign", "percen
 
 
 class Cursor:
-    """A place in the tokens, and a path of answers: at each place with several readings `choose` gives the next
-    answer of the path, or the default and a longer path."""
+    """A place in the tokens, and a path of choices. Where a text has several readings, `choose` returns the next choice
+    of the path, or adds the default to it."""
 
     def __init__(self, tokens: list[Token], path: list[int]):
         self.tokens, self.path = tokens, path
@@ -51,7 +51,7 @@ class Cursor:
         return self.tokens[min(self.at + 1, len(self.tokens) - 1)]
 
     def deeper(self) -> None:
-        """All nesting passes here, so that a text stops at the budget before Python stops at its own."""
+        """Count one more level of nesting. Raises TooDeep beyond the budget, before Python's own limit."""
         self.level += 1
         if self.level > MAX_DEPTH + 2:
             raise TooDeep

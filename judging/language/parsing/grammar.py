@@ -75,7 +75,7 @@ def general_readings(all_tokens: list[Token], on: frozenset[str] = frozenset()) 
 
 
 def _next_path(path: list[int], sizes: list[int]) -> bool:
-    """Turns a path into the next one, or says that it was the last. A parse that failed asked no further."""
+    """Turn a path into the next one. Returns False if it was the last. A parse that failed made no more choices."""
     del path[len(sizes) :]
     while path and path[-1] == sizes[len(path) - 1] - 1:
         path.pop()

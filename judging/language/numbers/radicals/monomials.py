@@ -159,8 +159,8 @@ def order(monomial: Monomial) -> int:
 
 
 def is_long(monomial: Monomial) -> bool:
-    """Whether its powers are longer together than any number may be; then nothing multiplies them out but what counts
-    its work first."""
+    """Whether its powers together have more digits than a number may have. Then they are multiplied out only after
+    their work is counted."""
     return bool(sum([base.bit_length() * numerator for base, numerator, _ in monomial]) > BITS)
 
 
