@@ -67,16 +67,16 @@ def test_a_message_is_a_code_and_its_facts_and_reads_as_a_sentence():
 
 
 def test_a_sentence_is_made_with_the_functions_of_a_language_down_to_its_phrases():
-    said = []
+    asked = []
 
     def many(one: str, other: str, count: int) -> str:
-        said.append((one, count))
+        asked.append((one, count))
         return "{count} Punkte"
 
     why = message("place_level", criteria=(text("points"), "Round 1"), said=message("points", count=3))
     translated = {"Equal on {criteria}: {said}": "Gleich bei {criteria}: {said}", "points": "Punkten"}
     assert render(why, lambda one: translated.get(one, one), many) == "Gleich bei Punkten, Round 1: 3 Punkte"
-    assert said == [("{count} point", 3)]
+    assert asked == [("{count} point", 3)]
 
 
 def test_a_fact_is_written_by_its_name():
@@ -146,16 +146,16 @@ def of_paper() -> dict:
 
 def test_makemessages_finds_every_text():
     """Templates, and the labels and helps that pages show as they stand."""
-    found = {each for path in (ROOT / "judging").rglob("*.py") for each in marked(path.read_text("utf-8"))}
+    marked_texts = {each for path in (ROOT / "judging").rglob("*.py") for each in marked(path.read_text("utf-8"))}
     texts = {each for row in of_judging().values() for each in ((row,) if isinstance(row, str) else row)}
     for row in FUNCTIONS.values():
         texts |= {row.title, row.domain}
-    for format in FORMATS.values():
-        texts |= {format.name, format.question}
-        texts |= {each for preset in format.presets for each in (preset.label, preset.help)}
-        for setting in format.schema.settings:
+    for paper_format in FORMATS.values():
+        texts |= {paper_format.name, paper_format.question}
+        texts |= {each for preset in paper_format.presets for each in (preset.label, preset.help)}
+        for setting in paper_format.schema.settings:
             texts |= {setting.label, setting.help, *(label for _, label in setting.choices)}
-    assert texts - found == set()
+    assert texts - marked_texts == set()
 
 
 # all that judging says
@@ -244,28 +244,28 @@ def of_explanations() -> Iterator[Message]:
 def of_settings() -> Iterator[Message]:
     values = (True, -1, 0, 10**9, "x", [], [1] * 50, [-1], "d6", 3, None)
     turned = {"number_from": 9, "number_to": 2, "target_from": 9, "target_to": 2}
-    for format in FORMATS.values():
-        for setting in format.schema.settings:
+    for paper_format in FORMATS.values():
+        for setting in paper_format.schema.settings:
             for value in values:
-                yield from (each.message for each in format.schema.problems({setting.name: value}))
+                yield from (each.message for each in paper_format.schema.problems({setting.name: value}))
         for wrong in ({"nothing": 1}, turned, {"dice": "d6"}):
-            yield from (each.message for each in format.schema.problems(wrong))
+            yield from (each.message for each in paper_format.schema.problems(wrong))
 
 
 def of_boxes() -> Iterator[Message]:
-    for slug, format in FORMATS.items():
+    for slug, paper_format in FORMATS.items():
         chance = Random(slug)
         for _ in range(150):
-            preset, grade = chance.choice(format.presets).slug, chance.choice((None, 3, 8))
-            settings = format.settings_for(preset, grade)
+            preset, grade = chance.choice(paper_format.presets).slug, chance.choice((None, 3, 8))
+            settings = paper_format.settings_for(preset, grade)
             sets = [
                 tuple(chance.choice((0, 1, 2, 3, 9999)) for _ in range(chance.choice((0, 3, 4))))
                 for _ in range(chance.randint(0, 3))
             ]
             targets = [Fraction(chance.randint(-99, 99), chance.choice((1, 1, 2))) for _ in range(chance.randint(0, 3))]
-            boxes = format.lay_out(settings, sets, targets)
+            boxes = paper_format.lay_out(settings, sets, targets)
             yield from (
-                each for problem in format.problems(settings, boxes) for each in (problem.message, problem.shared)
+                each for problem in paper_format.problems(settings, boxes) for each in (problem.message, problem.shared)
             )
             for box in boxes:
                 assert Box.read(box.export()) == box
@@ -287,20 +287,20 @@ def an_answer(chance: Random, line: int, boxes) -> LineAnswer:
 
 
 def of_lines() -> Iterator[Message]:
-    for slug, format in FORMATS.items():
+    for slug, paper_format in FORMATS.items():
         chance = Random(slug)
         for _ in range(120):
-            settings = format.settings_for(chance.choice(format.presets).slug, 7)
+            settings = paper_format.settings_for(chance.choice(paper_format.presets).slug, 7)
             if "misplaced" in settings and chance.random() < 0.5:
-                settings = format.schema.read({**settings, "misplaced": "moved"})
+                settings = paper_format.schema.read({**settings, "misplaced": "moved"})
             sizes = range(chance.randint(1, 4))
-            boxes = format.lay_out(settings, [(1, 2, 3, at) for at in sizes], [at + 1 for at in sizes])
+            boxes = paper_format.lay_out(settings, [(1, 2, 3, at) for at in sizes], [at + 1 for at in sizes])
             boxes = tuple(
                 Box(*box.export() and (box.label, box.numbers, box.target), chance.random() < 0.1) for box in boxes
             )
             written = [an_answer(chance, line, boxes) for line in range(chance.randint(1, 30))]
             same = {f"m{n}": "m1" for n in range(2, chance.randint(2, 5))}
-            score = format.points(settings, boxes, written, same)
+            score = paper_format.points(settings, boxes, written, same)
             for line in score.lines:
                 assert line.read_note(line.export()) == line.note
                 yield line.note
@@ -359,14 +359,14 @@ def of_tiebreakers() -> Iterator[Message]:
 def of_decided_ties() -> Iterator[Message]:
     drawn = [TiebreakerGame((A, B), (3, 3))] * 2
     three = [TiebreakerGame((A, B), (0, 1)), TiebreakerGame((C, B), (0, 3))]
-    for found in (
+    for decision in (
         *decided(TiebreakerGame((A, B), (2, 4))),
         *decided(drawn[0], TiebreakerGame((A, B), (4, 2))),
         *decided(*drawn, TiebreakerGame((A, B), (4, 2))),
         *decided(*three, sides=(A, B, C)),
         *decided(points={A: {"1": 12, "2": 8}, B: {"1": 10, "2": 10}}),
     ):
-        yield from (found.message, found.named, found.sentence)
+        yield from (decision.message, decision.named, decision.sentence)
     sharing = rank([EntrantRow(side, {"1": 20}, name=side) for side in (A, B)], CHAIN).ranked
     for games in ((), drawn[:1]):
         yield why_shared(sharing, CHAIN, [bracket((A, B), "seed", games)])

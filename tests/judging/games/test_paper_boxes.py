@@ -16,7 +16,7 @@ TEN = list(range(1, 11))
 
 
 @pytest.mark.parametrize(
-    "format, shape",
+    "paper_format, shape",
     [
         (HIT, SheetShape(3, 3)),
         (GAME24, SheetShape(3, 0)),
@@ -27,9 +27,9 @@ TEN = list(range(1, 11))
         (FORMATS["target_game"], SheetShape(1, 1)),
     ],
 )
-def test_a_puzzle_is_typed_as_so_many_sets_and_targets(format, shape):
-    assert format.shape(format.schema.defaults()) == shape
-    assert format.box_count(format.schema.defaults()) == shape.boxes
+def test_a_puzzle_is_typed_as_so_many_sets_and_targets(paper_format, shape):
+    assert paper_format.shape(paper_format.schema.defaults()) == shape
+    assert paper_format.box_count(paper_format.schema.defaults()) == shape.boxes
 
 
 def test_one_set_serves_every_target_and_one_target_every_set():
@@ -109,11 +109,11 @@ PROBLEMS = [
 ]
 
 
-@pytest.mark.parametrize("format, settings, asked, said", PROBLEMS)
-def test_a_puzzle_tells_all_its_problems(format, settings, asked, said):
+@pytest.mark.parametrize("paper_format, settings, asked, expected", PROBLEMS)
+def test_a_puzzle_tells_all_its_problems(paper_format, settings, asked, expected):
     boxes = [Box(label_of("Round", i), tuple(n), Fraction(t)) for i, (n, t) in enumerate(asked, start=1)]
-    found = format.problems(format.schema.read(settings), boxes)
-    assert [(p.box, str(p.message)) for p in found] == said
+    problems = paper_format.problems(paper_format.schema.read(settings), boxes)
+    assert [(p.box, str(p.message)) for p in problems] == expected
 
 
 def test_a_box_survives_json():

@@ -37,8 +37,8 @@ def named(answers):
 
 
 def score(slug, answers, same=None, **settings):
-    format = FORMATS[slug]
-    return format.points(format.schema.read(settings), BOXES, named(answers), same)
+    paper_format = FORMATS[slug]
+    return paper_format.points(paper_format.schema.read(settings), BOXES, named(answers), same)
 
 
 slugs = st.sampled_from(sorted(FORMATS))

@@ -28,9 +28,9 @@ def near(line, value, target, at=0, method="n"):
     return LineAnswer(line, at, "judged", distance=-(-away // 1), method=method, value=Fraction(value))
 
 
-def score(format, answers, boxes=None, same=None, **settings) -> Score:
-    read = format.schema.read(settings)
-    return format.points(read, boxes or [box(24)], answers, same)
+def score(paper_format, answers, boxes=None, same=None, **settings) -> Score:
+    read = paper_format.schema.read(settings)
+    return paper_format.points(read, boxes or [box(24)], answers, same)
 
 
 def shares(result: Score):
@@ -148,15 +148,15 @@ def test_the_older_points_list_is_three_two_one():
     assert result.points == 6
 
 
-@pytest.mark.parametrize("format, word", [(MANY, "target"), (SETS, "set")])
-def test_the_bonus_comes_once_when_every_box_is_hit(format, word):
+@pytest.mark.parametrize("paper_format, word", [(MANY, "target"), (SETS, "set")])
+def test_the_bonus_comes_once_when_every_box_is_hit(paper_format, word):
     boxes = [box(24 + n) for n in range(10)]
     nine = [hit(n, f"m{n}", at=n) for n in range(9)]
     ten = [*nine, hit(9, "m9", at=9), hit(10, "m10", at=9)]
-    assert (score(format, nine, boxes).points, score(format, nine, boxes).bonus) == (36, 0)
-    assert (score(format, ten, boxes).points, score(format, ten, boxes).bonus) == (52, 10)
-    assert str(score(format, nine, boxes).bonus_note) == f"9 of 10 {word}s hit: the bonus needs all of them"
-    assert str(score(format, ten, boxes).bonus_note) == f"Every {word} hit: 10 points more"
+    assert (score(paper_format, nine, boxes).points, score(paper_format, nine, boxes).bonus) == (36, 0)
+    assert (score(paper_format, ten, boxes).points, score(paper_format, ten, boxes).bonus) == (52, 10)
+    assert str(score(paper_format, nine, boxes).bonus_note) == f"9 of 10 {word}s hit: the bonus needs all of them"
+    assert str(score(paper_format, ten, boxes).bonus_note) == f"Every {word} hit: 10 points more"
 
 
 def test_without_a_bonus_nothing_is_said_of_it():
@@ -183,8 +183,8 @@ def test_the_same_key_in_two_boxes_counts_in_both():
 
 
 def test_an_empty_sheet_is_worth_nothing():
-    for format in FORMATS.values():
-        assert score(format, []).points == 0
+    for paper_format in FORMATS.values():
+        assert score(paper_format, []).points == 0
 
 
 @pytest.mark.parametrize(

@@ -128,15 +128,15 @@ PRESETS = [
 ]
 
 
-@pytest.mark.parametrize("format, preset, grade, different", PRESETS)
-def test_a_preset_says_what_differs_from_the_defaults(format, preset, grade, different):
-    assert dict(format.settings_for(preset, grade)) == {**DEFAULTS[format.slug], **different}
+@pytest.mark.parametrize("paper_format, preset, grade, different", PRESETS)
+def test_a_preset_says_what_differs_from_the_defaults(paper_format, preset, grade, different):
+    assert dict(paper_format.settings_for(preset, grade)) == {**DEFAULTS[paper_format.slug], **different}
 
 
-@pytest.mark.parametrize("format", ALL)
-def test_every_preset_can_be_played_in_every_grade(format):
-    for preset in format.presets:
-        assert format.schema.plan_problems(preset.plan) == {}
+@pytest.mark.parametrize("paper_format", ALL)
+def test_every_preset_can_be_played_in_every_grade(paper_format):
+    for preset in paper_format.presets:
+        assert paper_format.schema.plan_problems(preset.plan) == {}
 
 
 WRONG = [
@@ -163,9 +163,9 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize("values, said", WRONG)
-def test_all_problems_are_told_each_with_its_setting(values, said):
-    assert [(p.name, str(p.message)) for p in HIT.schema.problems(values)] == said
+@pytest.mark.parametrize("values, expected", WRONG)
+def test_all_problems_are_told_each_with_its_setting(values, expected):
+    assert [(p.name, str(p.message)) for p in HIT.schema.problems(values)] == expected
     with pytest.raises(ValueError):
         HIT.schema.read(values)
 
@@ -206,21 +206,21 @@ def test_a_forms_text_becomes_a_value_or_stays_as_typed(name, text, value):
     assert MANY.schema.from_text({name: text}) == {name: value}
 
 
-@pytest.mark.parametrize("format", ALL)
-def test_the_schema_is_plain_json_and_says_everything(format):
-    exported = json.loads(json.dumps(format.schema.export()))
-    assert [each["name"] for each in exported] == list(format.schema.names())
+@pytest.mark.parametrize("paper_format", ALL)
+def test_the_schema_is_plain_json_and_says_everything(paper_format):
+    exported = json.loads(json.dumps(paper_format.schema.export()))
+    assert [each["name"] for each in exported] == list(paper_format.schema.names())
     assert all(each["label"] and each["help"] and each["rule"] for each in exported)
 
 
-@pytest.mark.parametrize("format", ALL)
-def test_settings_and_plans_survive_json(format):
-    for preset in format.presets:
+@pytest.mark.parametrize("paper_format", ALL)
+def test_settings_and_plans_survive_json(paper_format):
+    for preset in paper_format.presets:
         stored = json.loads(json.dumps(preset.plan.export()))
         for grade in (None, 3, 4, 5, 6, 7, 8):
-            settings = format.settings_for(preset.slug, grade)
-            assert format.schema.read(GradedSettings.read(stored).for_grade(grade)) == settings
-            assert format.schema.read(json.loads(json.dumps(settings.export()))) == settings
+            settings = paper_format.settings_for(preset.slug, grade)
+            assert paper_format.schema.read(GradedSettings.read(stored).for_grade(grade)) == settings
+            assert paper_format.schema.read(json.loads(json.dumps(settings.export()))) == settings
 
 
 @pytest.mark.parametrize("stored", [{"values": 3}, {"by_grade": {"x": {}}}, {"by_grade": {"3": 4}}])
@@ -231,7 +231,7 @@ def test_a_plan_of_another_shape_is_refused(stored):
 
 def test_a_problem_of_one_grade_is_told_with_the_grade():
     plan = GradedSettings({}, {3: {"target_to": 0}, 4: {"target_to": 50}})
-    assert {grade: [p.name for p in found] for grade, found in MANY.schema.plan_problems(plan).items()} == {
+    assert {grade: [p.name for p in problems] for grade, problems in MANY.schema.plan_problems(plan).items()} == {
         3: ["target_to"]
     }
 
@@ -247,8 +247,8 @@ json_values = st.one_of(
 
 
 @given(st.sampled_from(ALL), st.data())
-def test_no_value_at_all_breaks_the_validation(format, data):
-    names = st.sampled_from([*format.schema.names(), "other"])
+def test_no_value_at_all_breaks_the_validation(paper_format, data):
+    names = st.sampled_from([*paper_format.schema.names(), "other"])
     values = data.draw(st.dictionaries(names, json_values))
-    if not format.schema.problems(values):
-        assert set(format.schema.read(values)) == set(format.schema.names())
+    if not paper_format.schema.problems(values):
+        assert set(paper_format.schema.read(values)) == set(paper_format.schema.names())

@@ -18,18 +18,18 @@ DMAS, SMASH, TARGET_GAME = FORMATS["dmas"], FORMATS["smash"], FORMATS["target_ga
 GRID = (7, 3, 8, 1, 6, 4, 2, 9, 5)
 
 
-def marked(format, numbers, target, *texts):
+def marked(paper_format, numbers, target, *texts):
     """The score of one sheet with these lines, each judged by the engine under the format's edition."""
-    box, rules = Box(label_of("Grid", 1), numbers, Fraction(target)), edition(format.edition)
+    box, rules = Box(label_of("Grid", 1), numbers, Fraction(target)), edition(paper_format.edition)
     answers = []
     for at, text in enumerate(texts):
-        said = judge(text, numbers, target, rules)
-        if said.verdict == "accepted":
-            facts = bool(said.on_target), said.distance_up, said.method_key, Fraction(said.value)
+        verdict = judge(text, numbers, target, rules)
+        if verdict.verdict == "accepted":
+            facts = bool(verdict.on_target), verdict.distance_up, verdict.method_key, Fraction(verdict.value)
             answers.append(LineAnswer(at, 0, "judged", *facts))
         else:
-            answers.append(LineAnswer(at, 0, "nothing", note=said.reasons[0].as_message))
-    return format.points(format.schema.defaults(), [box], answers)
+            answers.append(LineAnswer(at, 0, "nothing", note=verdict.reasons[0].as_message))
+    return paper_format.points(paper_format.schema.defaults(), [box], answers)
 
 
 WORKED = [
@@ -78,14 +78,14 @@ SIDES = [
 ]
 
 
-@pytest.mark.parametrize("ours, theirs, ahead", SIDES)
-def test_a_side_is_ahead_by_its_different_methods(ours, theirs, ahead):
-    us, them = (marked(TARGET_GAME, (5, 3, 6, 6), 24, *lines) for lines in (ours, theirs))
+@pytest.mark.parametrize("ours, others, ahead", SIDES)
+def test_a_side_is_ahead_by_its_different_methods(ours, others, ahead):
+    us, them = (marked(TARGET_GAME, (5, 3, 6, 6), 24, *lines) for lines in (ours, others))
     assert us.methods - them.methods == ahead
 
 
 def test_the_rest_of_the_product_knows_whose_sheets_these_are():
-    assert {slug for slug, format in FORMATS.items() if format.for_teams} == {"dmas", "smash"}
+    assert {slug for slug, paper_format in FORMATS.items() if paper_format.for_teams} == {"dmas", "smash"}
     assert [each.edition for each in (DMAS, SMASH, TARGET_GAME)] == ["dmas", "smash", "number-tournament"]
 
 
@@ -95,14 +95,14 @@ def smash(*lines, void=(), waiting=()):
     boxes = [replace(box, void=box.target in void) for box in SMASH.lay_out(settings, [])]
     answers = []
     for at, (number, text) in enumerate(lines):
-        said = judge(text, (), number, rules)
+        verdict = judge(text, (), number, rules)
         if number in waiting:
             answers.append(LineAnswer(at, number - 1, "pending"))
-        elif said.verdict == "accepted":
-            facts = bool(said.on_target), said.distance_up, said.method_key, Fraction(said.value)
+        elif verdict.verdict == "accepted":
+            facts = bool(verdict.on_target), verdict.distance_up, verdict.method_key, Fraction(verdict.value)
             answers.append(LineAnswer(at, number - 1, "judged", *facts))
         else:
-            answers.append(LineAnswer(at, number - 1, "nothing", note=said.reasons[0].as_message))
+            answers.append(LineAnswer(at, number - 1, "nothing", note=verdict.reasons[0].as_message))
     return SMASH.points(settings, boxes, answers)
 
 
@@ -117,7 +117,7 @@ def test_a_sheet_of_smash_needs_no_puzzle_of_its_own():
 
 
 @pytest.mark.parametrize(
-    "boxes, said",
+    "boxes,expected",
     [
         ([Box(label_of("Number", 1), (), Fraction(2))], "Number 1: the target is 1, not 2."),
         (
@@ -127,9 +127,9 @@ def test_a_sheet_of_smash_needs_no_puzzle_of_its_own():
         ([], "The sheet needs 1 box and has 0."),
     ],
 )
-def test_a_smash_sheet_asks_for_one_number_after_the_other(boxes, said):
+def test_a_smash_sheet_asks_for_one_number_after_the_other(boxes, expected):
     problems = SMASH.problems(SMASH.schema.read({"last_number": 1}), boxes)
-    assert [str(p.message) for p in problems] == [said]
+    assert [str(p.message) for p in problems] == [expected]
 
 
 @pytest.mark.parametrize(

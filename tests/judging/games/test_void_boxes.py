@@ -28,8 +28,8 @@ def hit(line, at):
 
 
 def score(slug, answers, boxes, **settings):
-    format = FORMATS[slug]
-    return format.points(format.schema.read(settings), boxes, answers)
+    paper_format = FORMATS[slug]
+    return paper_format.points(paper_format.schema.read(settings), boxes, answers)
 
 
 LINES = [

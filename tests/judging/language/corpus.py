@@ -20,14 +20,14 @@ class Line(NamedTuple):
 
 
 def lines(name: str) -> list[Line]:
-    rules, found = edition("number-tournament"), []
+    rules, rows = edition("number-tournament"), []
     for at, text in enumerate((FOLDER / name).read_text(encoding="utf-8").splitlines(), 1):
         if text.startswith("# edition "):
-            said = text.removeprefix("# edition ").strip()
-            rules = edition(json.loads(said) if said.startswith("{") else said)
+            spec = text.removeprefix("# edition ").strip()
+            rules = edition(json.loads(spec) if spec.startswith("{") else spec)
         elif text and not text.startswith("#"):
-            found.append(Line(f"{name}:{at}", rules, text.split("\t")))
-    return found
+            rows.append(Line(f"{name}:{at}", rules, text.split("\t")))
+    return rows
 
 
 def numbers(text: str) -> list[int]:

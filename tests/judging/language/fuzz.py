@@ -113,19 +113,19 @@ def own_numbers_of(text: str) -> list[int]:
 
 def check(text: str, rules: Edition, own_numbers: bool = False) -> Verdict:
     """Judge a text, with its own numbers as the given ones if asked, and hold what must be true of every verdict."""
-    found = judge(text, own_numbers_of(text) if own_numbers else NUMBERS, 24, rules, steps=True)
-    assert found.verdict in ("accepted", "refused", "needs_ruling")
-    assert (found.verdict == "accepted") == (found.method_key is not None) == (found.on_target is not None)
-    assert found.verdict == "accepted" or found.reasons
-    for reason in found.reasons:
+    verdict = judge(text, own_numbers_of(text) if own_numbers else NUMBERS, 24, rules, steps=True)
+    assert verdict.verdict in ("accepted", "refused", "needs_ruling")
+    assert (verdict.verdict == "accepted") == (verdict.method_key is not None) == (verdict.on_target is not None)
+    assert verdict.verdict == "accepted" or verdict.reasons
+    for reason in verdict.reasons:
         assert (reason.start is None) == (reason.end is None)
         assert reason.start is None or 0 <= reason.start <= reason.end <= len(text)
         assert reason.message.endswith(".")
-    assert len(found.readings) in (0, *range(2, 17))
-    for tree in found.trees[:1]:
+    assert len(verdict.readings) in (0, *range(2, 17))
+    for tree in verdict.trees[:1]:
         ElementTree.fromstring(mathml(tree))
         assert plain(tree)
-    return found
+    return verdict
 
 
 def main() -> None:
@@ -140,10 +140,10 @@ def main() -> None:
     for first in range(0, given.count, 10_000):
         for at, text in enumerate(strings(min(10_000, given.count - first), given.seed + first)):
             start = time.process_time()  # what else the machine does is not ours
-            found = check(text, RULES[at // 2 % len(RULES)], own_numbers=at % 2 == 0)
+            verdict = check(text, RULES[at // 2 % len(RULES)], own_numbers=at % 2 == 0)
             took = Slowest(time.process_time() - start, text)
-            counts[found.verdict] = counts.get(found.verdict, 0) + 1
-            if _has_irrational_steps(found):
+            counts[verdict.verdict] = counts.get(verdict.verdict, 0) + 1
+            if _has_irrational_steps(verdict):
                 irrational = max(irrational, took)
             else:
                 rational = max(rational, took)
@@ -153,8 +153,8 @@ def main() -> None:
     print(f"memory at the start {size} MB, at the end {memory()} MB")
 
 
-def _has_irrational_steps(found: Verdict) -> bool:
-    values = [step.value or "?" for step in found.steps or ()] + [each.value or "?" for each in found.readings]
+def _has_irrational_steps(verdict: Verdict) -> bool:
+    values = [step.value or "?" for step in verdict.steps or ()] + [each.value or "?" for each in verdict.readings]
     return any("√" in value or "root" in value or value == "?" for value in values)
 
 

@@ -167,15 +167,15 @@ CHANGES = [_wrapped, _wrapped, _new_number, _new_number, _new_part, _repeated, _
 def measured(text: str, times: int = 1) -> Try:
     """The line judged, the quickest of so many times, each with empty caches."""
     seconds, work = float("inf"), 0
-    found = Verdict("")
+    verdict = Verdict("")
     for _ in range(times):
         if times > 1:
             _empty_caches()
         begun = time.process_time()
         with line_budget() as budget:
-            found = judge(text, own_numbers_of(text), 24, RULES)
+            verdict = judge(text, own_numbers_of(text), 24, RULES)
         seconds, work = min(seconds, time.process_time() - begun), budget.spent
-    return Try(seconds, work, text, found.verdict)
+    return Try(seconds, work, text, verdict.verdict)
 
 
 def _empty_caches() -> None:
@@ -197,10 +197,10 @@ def search(count: int, seed: int, score: Callable[[Try], float] = lambda each: e
         text = mutated(chance, starts if fresh else list(pool))
         if text in pool:
             continue
-        found = measured(text)
+        attempt = measured(text)
         least = min(pool.values(), key=score) if len(pool) >= POOL else None
-        if least is None or score(found) > score(least):
-            pool[text] = found
+        if least is None or score(attempt) > score(least):
+            pool[text] = attempt
             if least is not None:
                 del pool[least.text]
     return sorted(pool.values(), key=score, reverse=True)
@@ -213,8 +213,8 @@ def main() -> None:
     given = parser.parse_args()
     measured("√(1 + √2) + √3")  # warm: the libraries for irrational values are loaded
     begun = time.process_time()
-    found = search(given.count, given.seed)
-    worst = sorted((measured(each.text, times=3) for each in found), reverse=True)[:10]
+    tries = search(given.count, given.seed)
+    worst = sorted((measured(each.text, times=3) for each in tries), reverse=True)[:10]
     print(
         f"{given.count} tries in {time.process_time() - begun:.0f} s of CPU time; the worst ten, each the best of three:"
     )

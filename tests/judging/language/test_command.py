@@ -72,12 +72,12 @@ def test_each_reading_is_told_with_its_value():
 
 
 def test_a_line_in_gives_a_line_out_with_every_field():
-    code, (found,) = judged({**GOOD, "target": "5/2"})
+    code, (reply,) = judged({**GOOD, "target": "5/2"})
     assert code == 0
-    assert list(found) == [
+    assert list(reply) == [
         "id", "verdict", "value", "on_target", "distance", "method_key", "kin_key", "reasons", "steps", "readings",
     ]  # fmt: skip
-    assert found | {"method_key": "", "kin_key": ""} == {
+    assert reply | {"method_key": "", "kin_key": ""} == {
         "id": 1, "verdict": "accepted", "value": "3", "on_target": False, "distance": "1/2", "method_key": "",
         "kin_key": "", "reasons": [], "steps": None, "readings": [],
     }  # fmt: skip
@@ -94,8 +94,8 @@ def test_an_accepted_line_is_answered_as_json_writes_its_verdict(name, target):
 
 
 def test_a_reason_has_a_code_a_sentence_a_place_and_a_rule():
-    _, (found,) = judged({**GOOD, "expression": "😀"})
-    assert found["reasons"] == [
+    _, (reply,) = judged({**GOOD, "expression": "😀"})
+    assert reply["reasons"] == [
         {
             "code": "unreadable",
             "message": "“😀” has no meaning in a method.",
@@ -173,8 +173,8 @@ def test_what_cannot_be_judged_gets_an_error_in_its_place_and_the_stream_goes_on
     ids=str,
 )
 def test_what_is_unusual_and_right_is_judged(change, distance):
-    code, (found,) = judged(GOOD | change)
-    assert (code, found["verdict"], found["distance"]) == (0, "accepted", distance)
+    code, (reply,) = judged(GOOD | change)
+    assert (code, reply["verdict"], reply["distance"]) == (0, "accepted", distance)
 
 
 @pytest.mark.parametrize(
@@ -205,20 +205,20 @@ def test_an_odd_line_is_answered_by_an_error(line):
 
 def test_lone_surrogates_and_huge_numbers_are_judged():
     huge = int("9" * 4200)
-    code, found = judged(
+    code, reply = judged(
         {**GOOD, "expression": "\ud800+1"}, {**GOOD, "target": huge}, {**GOOD, "numbers": [1, 2, huge]}
     )
     assert code == 0
-    assert [each["verdict"] for each in found] == ["refused", "accepted", "refused"]
-    assert found[1]["distance"] == str(huge - 3)
+    assert [each["verdict"] for each in reply] == ["refused", "accepted", "refused"]
+    assert reply[1]["distance"] == str(huge - 3)
 
 
 def test_a_target_has_no_budget_of_digits():
     asked = {"expression": "9 x 10^3999", "numbers": [9, 10, 3999], "target": "-" + "9" * 4000 + "/7"}
-    code, (found,) = judged(asked)
+    code, (reply,) = judged(asked)
     assert code == 0
-    assert found["distance"].endswith("/7")
-    assert len(found["distance"]) > 4000
+    assert reply["distance"].endswith("/7")
+    assert len(reply["distance"]) > 4000
 
 
 def test_through_the_shell_lines_come_back_one_by_one_and_bad_bytes_are_said():
@@ -229,9 +229,9 @@ def test_through_the_shell_lines_come_back_one_by_one_and_bad_bytes_are_said():
         input=b"\n".join(asked),
         capture_output=True,
     )
-    found = [json.loads(line) for line in done.stdout.splitlines()]
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
     assert (done.returncode, done.stderr) == (2, b"")
-    assert [each.get("verdict") for each in found] == ["accepted", None, "accepted"]
+    assert [each.get("verdict") for each in rows] == ["accepted", None, "accepted"]
 
 
 def test_each_answer_is_there_before_the_next_question():
@@ -282,7 +282,7 @@ def test_lines_from_a_file_are_all_answered(tmp_path):
     ],
 )
 def test_same_says_which_rule_it_is(argv, code, begins):
-    found, out, err = run(same, *argv)
-    assert found == code
+    result, out, err = run(same, *argv)
+    assert result == code
     assert out.startswith(begins)
     assert bool(out) != bool(err)

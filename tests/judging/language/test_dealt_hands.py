@@ -34,19 +34,19 @@ def test_a_hand_that_is_shown_is_judged_like_one_that_was_given(cards, signs, fr
 
 @given(cards, cards, signs)
 def test_a_hand_in_front_holds_the_method_to_its_cards(cards, others, signs):
-    said = judge("{} {} {}: ".format(*cards) + written(others, signs), (), 1, SMASH)
-    assert (said.verdict == "accepted") == (sorted(cards) == sorted(others))
+    verdict = judge("{} {} {}: ".format(*cards) + written(others, signs), (), 1, SMASH)
+    assert (verdict.verdict == "accepted") == (sorted(cards) == sorted(others))
 
 
 @given(cards)
 def test_cards_alone_were_put_back(cards):
-    said = judge(" ".join(map(str, cards)), (), 1, SMASH)
-    assert (said.verdict, [each.code for each in said.reasons]) == ("refused", ["hand_put_back"])
+    verdict = judge(" ".join(map(str, cards)), (), 1, SMASH)
+    assert (verdict.verdict, [each.code for each in verdict.reasons]) == ("refused", ["hand_put_back"])
 
 
 def test_places_are_those_of_the_whole_text():
-    said = judge("3 5 7: 3 + 5 - 8", (), 1, SMASH)
-    assert [(each.code, each.start, each.end) for each in said.reasons] == [
+    verdict = judge("3 5 7: 3 + 5 - 8", (), 1, SMASH)
+    assert [(each.code, each.start, each.end) for each in verdict.reasons] == [
         ("number_not_given", 15, 16),
         ("number_unused", None, None),
     ]

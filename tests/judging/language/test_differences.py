@@ -26,6 +26,8 @@ def tree(text: str) -> Node:
 )
 def test_a_part_differs_where_the_other_has_none_like_it_in_its_place(one, other, parts, other_parts):
     trees = tree(one), tree(other)
-    found = differing_parts(*trees)
-    written = [[plain(postorder(each)[at]) for at in sorted(at_all)] for each, at_all in zip(trees, found, strict=True)]
+    differing = differing_parts(*trees)
+    written = [
+        [plain(postorder(each)[at]) for at in sorted(at_all)] for each, at_all in zip(trees, differing, strict=True)
+    ]
     assert written == [parts, other_parts]

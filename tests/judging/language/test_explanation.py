@@ -7,7 +7,7 @@ from judging.language.explanation import explain
 
 
 @pytest.mark.parametrize(
-    "one,other,numbers,rules,said",
+    "one,other,numbers,rules,expected",
     [
         ("2! x 2", "2 + 2", (2, 2), "number-tournament", "one uses the multiplication, the other the addition"),
         ("3! - 1! + 3", "T3 - 1 + 3", (1, 3, 3), "number-tournament",
@@ -24,5 +24,5 @@ from judging.language.explanation import explain
          "the same operations join other parts"),
     ],
 )  # fmt: skip
-def test_two_methods_that_count_twice_are_told_why(one, other, numbers, rules, said):
-    assert said in str(explain(one, other, numbers, edition(rules)).message)
+def test_two_methods_that_count_twice_are_told_why(one, other, numbers, rules, expected):
+    assert expected in str(explain(one, other, numbers, edition(rules)).message)

@@ -31,7 +31,7 @@ def as_program(tree):
 
 
 def test_a_program_is_the_only_tree_of_its_text():
-    found = 0
+    count = 0
     for text in texts():
         if (short := program(text, 0, len(text))) and not {"fibonacci"} & set(short.steps):
             (tree,) = judge(text, short.numbers, steps=True).trees
@@ -39,8 +39,8 @@ def test_a_program_is_the_only_tree_of_its_text():
                 as_program(tree),
                 [n for n in short.steps if type(n) is int],
             )
-            found += 1
-    assert found > 250
+            count += 1
+    assert count > 250
 
 
 @pytest.mark.parametrize(
@@ -61,8 +61,8 @@ def test_a_program_is_the_only_tree_of_its_text():
     ],
 )
 def test_what_is_commonly_written_takes_the_fast_path(text, given):
-    found = judge(text, given, 24)
-    assert (found.verdict, type(found.parsed)) == ("accepted", Unparsed)
+    verdict = judge(text, given, 24)
+    assert (verdict.verdict, type(verdict.parsed)) == ("accepted", Unparsed)
 
 
 @pytest.mark.parametrize(
@@ -103,11 +103,11 @@ def test_what_has_several_readings_or_faults_has_no_program(text, given):
 )
 def test_irrational_values_count_the_same_work_on_both_paths(text, given):
     with line_budget() as fast:
-        found = judge(text, given, 24)
+        verdict = judge(text, given, 24)
     with line_budget() as general:
         in_words = judge(text.replace("+", "plus"), given, 24)  # which the fast path does not read
-    assert (type(found.parsed), type(in_words.parsed)) == (Unparsed, tuple)
-    assert found.as_dict() == in_words.as_dict()
+    assert (type(verdict.parsed), type(in_words.parsed)) == (Unparsed, tuple)
+    assert verdict.as_dict() == in_words.as_dict()
     assert 0 < fast.spent == general.spent
 
 

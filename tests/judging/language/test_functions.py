@@ -31,13 +31,13 @@ def numbers_in(text: str) -> list[int]:
 
 @pytest.mark.parametrize("row", [row for row in FUNCTIONS.values() if row.name != "negative"], ids=lambda row: row.name)
 def test_every_way_to_write_an_example_is_accepted_and_means_the_same(row):
-    found = {}
+    by_text = {}
     for text in (row.example, *row.also):
-        said = judge(text, numbers_in(text), edition=ALL_ON)
-        assert said.verdict == "accepted", (text, said.reasons)
-        assert row.name in {getattr(node, "function", "") for node in said.trees}, text
-        found[text] = (said.value, said.method_key, writing.plain(said.trees[0]))
-    assert len(set(found.values())) == 1, found
+        verdict = judge(text, numbers_in(text), edition=ALL_ON)
+        assert verdict.verdict == "accepted", (text, verdict.reasons)
+        assert row.name in {getattr(node, "function", "") for node in verdict.trees}, text
+        by_text[text] = (verdict.value, verdict.method_key, writing.plain(verdict.trees[0]))
+    assert len(set(by_text.values())) == 1, by_text
 
 
 @pytest.mark.parametrize("name", [name for name, row in FUNCTIONS.items() if not row.default and name != "negative"])
@@ -110,9 +110,9 @@ def test_choices_beyond_the_digits_are_refused_before_they_are_counted():
     ],
 )
 def test_a_function_that_the_edition_has_not_is_not_worked_out(text, rules):
-    found = judge(text, numbers_in(text), 24, edition(rules))
-    assert (found.verdict, found.value) == ("refused", None)
-    assert {reason.code for reason in found.reasons} <= {"function_not_allowed", "one_kind_of_operation"}
+    verdict = judge(text, numbers_in(text), 24, edition(rules))
+    assert (verdict.verdict, verdict.value) == ("refused", None)
+    assert {reason.code for reason in verdict.reasons} <= {"function_not_allowed", "one_kind_of_operation"}
 
 
 def test_a_minus_sign_before_a_number_is_refused_and_its_value_shown():

@@ -45,8 +45,8 @@ def codes(text, numbers=(), **more):
     ids=lambda text: text[:20],
 )
 def test_what_is_beyond_the_budget_is_left_to_a_judge(text):
-    found = judge(text, [int(digits) for digits in "".join(c if c.isdigit() else " " for c in text).split()])
-    assert (found.verdict, [reason.code for reason in found.reasons]) == ("needs_ruling", ["too_large"])
+    verdict = judge(text, [int(digits) for digits in "".join(c if c.isdigit() else " " for c in text).split()])
+    assert (verdict.verdict, [reason.code for reason in verdict.reasons]) == ("needs_ruling", ["too_large"])
 
 
 @pytest.mark.parametrize(
@@ -71,8 +71,8 @@ def test_what_is_beyond_the_budget_is_left_to_a_judge(text):
     ids=lambda case: case[:20] if isinstance(case, str) else "",
 )
 def test_what_is_within_the_budget_is_worked_out(text, numbers, digits):
-    found = judge(text, numbers)
-    assert (found.verdict, len(found.value)) == ("accepted", digits)
+    verdict = judge(text, numbers)
+    assert (verdict.verdict, len(verdict.value)) == ("accepted", digits)
 
 
 @pytest.mark.parametrize("text", ["10^4000", "1/10^4000", "2^13288", "1464!", "10^2000*10^2000", "10^3999*9+10^3999"])
@@ -99,9 +99,9 @@ def test_four_thousand_digits_are_the_limit(text):
     ],
 )
 def test_what_is_unreadable_is_so_at_its_place(text, place):
-    found = judge(text, (1, 2))
-    assert (found.verdict, found.value, found.trees) == ("refused", None, ())
-    assert [(each.code, each.start, each.end) for each in found.reasons] == [("unreadable", *place)]
+    verdict = judge(text, (1, 2))
+    assert (verdict.verdict, verdict.value, verdict.trees) == ("refused", None, ())
+    assert [(each.code, each.start, each.end) for each in verdict.reasons] == [("unreadable", *place)]
 
 
 IRRATIONAL = [
@@ -122,12 +122,12 @@ def test_a_verdict_does_not_depend_on_which_optional_library_is_there():
         "from judging.language.verdict import judge\n"
         "print(json.dumps([judge(text, numbers, 1).as_dict() for text, numbers in json.loads(sys.argv[1])]))"
     )
-    said = [
+    outputs = [
         subprocess.run(
             [sys.executable, "-c", program.format(without), json.dumps(IRRATIONAL)],
             capture_output=True, text=True, check=True,
         ).stdout
         for without in ("", "sys.modules['flint'] = None")
     ]  # fmt: skip
-    assert said[0] == said[1]
-    assert json.loads(said[0])[1]["value"] == "0"
+    assert outputs[0] == outputs[1]
+    assert json.loads(outputs[0])[1]["value"] == "0"

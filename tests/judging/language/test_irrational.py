@@ -60,10 +60,10 @@ def read(text):
 
 
 def test_a_power_longer_than_any_number_is_written_as_a_power():
-    found = judge("1/√√√√√√√(9^3999+7)", [1, 9, 3999, 7])
-    assert found.value is not None
-    assert len(found.value) < 10_000
-    assert found.value.startswith("root(64, 2^61)*root(128, 137^")
+    verdict = judge("1/√√√√√√√(9^3999+7)", [1, 9, 3999, 7])
+    assert verdict.value is not None
+    assert len(verdict.value) < 10_000
+    assert verdict.value.startswith("root(64, 2^61)*root(128, 137^")
 
 
 def value(text):
@@ -75,12 +75,16 @@ def test_values_agree_with_decimal_numbers_and_read_back_as_the_same_number():
     with mpmath.workdps(DIGITS):
         while compared < 300:
             text = written(chance, [chance.randint(1, 12) for _ in range(chance.randint(2, 5))])
-            found = judge(text, own_numbers_of(text))
-            if found.value is None or found.value.lstrip("-").replace("/", "").isdigit() or len(found.value) > 2000:
+            verdict = judge(text, own_numbers_of(text))
+            if (
+                verdict.value is None
+                or verdict.value.lstrip("-").replace("/", "").isdigit()
+                or len(verdict.value) > 2000
+            ):
                 continue
-            expected, shown = decimal(found.trees[0]), decimal(read(found.value))
-            assert abs(expected - shown) <= mpmath.mpf(10) ** -90 * max(1, abs(expected)), (text, found.value)
-            assert exact.equal(value(found.value), evaluate(found.trees[0]).value), text
+            expected, shown = decimal(verdict.trees[0]), decimal(read(verdict.value))
+            assert abs(expected - shown) <= mpmath.mpf(10) ** -90 * max(1, abs(expected)), (text, verdict.value)
+            assert exact.equal(value(verdict.value), evaluate(verdict.trees[0]).value), text
             compared += 1
 
 
@@ -139,8 +143,8 @@ def test_of_a_hundred_lines_of_the_bench_with_roots_one_at_most_needs_sympy():
         "import sys; from bench import engine; from judging.language.verdict import judge\n"
         "lines = engine._lines(engine._whole_notation); print('sympy' in sys.modules, sum(map(engine._is_irrational, lines)))"
     )
-    said = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    loaded, irrational = said.stdout.split()
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded, irrational = done.stdout.split()
     assert (loaded, int(irrational) > 100) == ("False", True)
 
 

@@ -61,27 +61,27 @@ def shuffled(tree, chance):
 
 
 def accepted(tree, **more):
-    found = judge(written(tree), numbers(tree), **more)
-    assume(found.verdict == "accepted")
-    return found
+    verdict = judge(written(tree), numbers(tree), **more)
+    assume(verdict.verdict == "accepted")
+    return verdict
 
 
-def without_places(found):
+def without_places(verdict):
     """The verdict, with the codes of its reasons in place of them."""
-    facts = found.as_dict()
+    facts = verdict.as_dict()
     for each in (facts, *facts["readings"]):
         each["reasons"] = sorted(reason["code"] for reason in each["reasons"])
     return facts
 
 
-def said(found):
-    return found.value, found.method_key, found.kin_key
+def keys(verdict):
+    return verdict.value, verdict.method_key, verdict.kin_key
 
 
 @examples(300)
 @given(trees, st.randoms(use_true_random=False))
 def test_shuffling_what_commutes_keeps_both_keys(tree, chance):
-    assert said(accepted(tree)) == said(accepted(shuffled(tree, chance)))
+    assert keys(accepted(tree)) == keys(accepted(shuffled(tree, chance)))
 
 
 @examples(200)
@@ -89,7 +89,7 @@ def test_shuffling_what_commutes_keeps_both_keys(tree, chance):
 def test_regrouping_a_sum_or_product_keeps_both_keys(parts, sign, chance):
     first = accepted(_grouped(parts, sign, chance))
     chance.shuffle(parts)
-    assert said(first) == said(accepted(_grouped(parts, sign, chance)))
+    assert keys(first) == keys(accepted(_grouped(parts, sign, chance)))
 
 
 def _grouped(parts, sign, chance):
@@ -104,16 +104,16 @@ def _grouped(parts, sign, chance):
 @given(trees, trees, trees)
 def test_brackets_behind_a_minus_sign_or_below_a_line_open(a, b, c):
     for minus, plus in ("-+", "/*"):
-        assert said(accepted((minus, a, (minus, b, c)))) == said(accepted((plus, (minus, a, b), c)))
-        assert said(accepted((minus, a, (plus, b, c)))) == said(accepted((minus, (minus, a, b), c)))
+        assert keys(accepted((minus, a, (minus, b, c)))) == keys(accepted((plus, (minus, a, b), c)))
+        assert keys(accepted((minus, a, (plus, b, c)))) == keys(accepted((minus, (minus, a, b), c)))
 
 
 @examples(200)
 @given(trees, trees)
 def test_turning_a_difference_round_inside_bars_keeps_the_method_key(a, b):
-    found = accepted(("|", ("-", a, b)))
-    assume(found.value != "0")  # at zero both differences are what they are
-    assert said(found) == said(accepted(("|", ("-", b, a))))
+    verdict = accepted(("|", ("-", a, b)))
+    assume(verdict.value != "0")  # at zero both differences are what they are
+    assert keys(verdict) == keys(accepted(("|", ("-", b, a))))
 
 
 @examples(200)
@@ -121,20 +121,20 @@ def test_turning_a_difference_round_inside_bars_keeps_the_method_key(a, b):
 def test_a_function_of_one_input_that_changes_nothing_keeps_both_keys(tree, sign):
     bare, inside = accepted(tree), accepted((sign, tree))
     assume(bare.value == inside.value)
-    assert said(bare) == said(inside)
+    assert keys(bare) == keys(inside)
 
 
 @examples(300)
 @given(st.lists(leaves, min_size=2, max_size=4), st.lists(st.integers(0, 10**9), min_size=2, max_size=12))
 def test_the_same_method_is_kin_and_has_one_value(given_numbers, seeds):
-    found = {}
+    by_key = {}
     for seed in seeds:
         chance = random.Random(seed)
         numbers_left = chance.sample(given_numbers, len(given_numbers))
-        said_now = judge(_random_method(numbers_left, chance), given_numbers)
-        if said_now.verdict == "accepted":
-            pair = (said_now.value, said_now.kin_key)
-            assert found.setdefault(said_now.method_key, pair) == pair
+        verdict = judge(_random_method(numbers_left, chance), given_numbers)
+        if verdict.verdict == "accepted":
+            pair = (verdict.value, verdict.kin_key)
+            assert by_key.setdefault(verdict.method_key, pair) == pair
 
 
 def _random_method(numbers_left, chance) -> str:
@@ -151,11 +151,11 @@ def _random_method(numbers_left, chance) -> str:
 @given(trees, st.booleans())
 def test_written_and_read_again_it_is_the_same_tree_with_the_same_keys(tree, opens):
     rules = {} if opens else {"edition": DISTINCT}
-    found = accepted(tree, **rules)
-    again = judge(plain(found.trees[0]), numbers(tree), **rules)
-    assert (structure(again.trees[0]), said(again), len(again.trees)) == (
-        structure(found.trees[0]),
-        said(found),
+    verdict = accepted(tree, **rules)
+    again = judge(plain(verdict.trees[0]), numbers(tree), **rules)
+    assert (structure(again.trees[0]), keys(again), len(again.trees)) == (
+        structure(verdict.trees[0]),
+        keys(verdict),
         1,
     )
 
@@ -171,8 +171,8 @@ def test_a_value_in_plain_writing_reads_back_as_that_value(tree):
 @examples(200)
 @given(trees)
 def test_mathml_is_well_formed_and_has_no_fences_of_old(tree):
-    found = judge(written(tree), numbers(tree))
-    for each in found.trees:
+    verdict = judge(written(tree), numbers(tree))
+    for each in verdict.trees:
         marks = {node.tag.rpartition("}")[2] for node in ElementTree.fromstring(mathml(each)).iter()}
         assert marks <= {"math", "mrow", "mn", "mo", "mi", "mfrac", "msqrt", "mroot", "msup", "msub", "mmultiscripts",
                          "mprescripts", "none", "mspace", "mtext"}  # fmt: skip
@@ -181,15 +181,15 @@ def test_mathml_is_well_formed_and_has_no_fences_of_old(tree):
 @examples(200)
 @given(trees, st.fractions(-50, 50, max_denominator=6))
 def test_the_distance_is_exact_and_rounds_up(tree, target):
-    found = accepted(tree, target=target)
-    if found.on_target:
-        assert (found.distance, found.distance_up) == ("0", 0)
+    verdict = accepted(tree, target=target)
+    if verdict.on_target:
+        assert (verdict.distance, verdict.distance_up) == ("0", 0)
         return
-    assert found.distance_up >= 1
-    if all(mark not in found.distance for mark in "√r"):
-        away = Fraction(found.distance)
-        assert away == abs(Fraction(found.value) - target)
-        assert found.distance_up - 1 < away <= found.distance_up
+    assert verdict.distance_up >= 1
+    if all(mark not in verdict.distance for mark in "√r"):
+        away = Fraction(verdict.distance)
+        assert away == abs(Fraction(verdict.value) - target)
+        assert verdict.distance_up - 1 < away <= verdict.distance_up
 
 
 @examples(200)
@@ -209,9 +209,9 @@ def test_spaces_and_the_order_of_the_given_numbers_mean_nothing(tree, data):
 @examples(150)
 @given(trees)
 def test_steps_end_in_the_value_and_each_is_what_it_says(tree):
-    found = accepted(tree)
+    verdict = accepted(tree)
     steps = judge(written(tree), numbers(tree), steps=True).steps
-    assert [step.value for step in steps][-1:] == ([found.value] if not isinstance(tree, int) else [])
+    assert [step.value for step in steps][-1:] == ([verdict.value] if not isinstance(tree, int) else [])
     for step in steps:
         # an irrational number of no simple kind is written by how it came about, so it is the difference that is compared
         assert judge(f"({step.expression}) - ({step.value})", []).value in ("0", None)

@@ -28,9 +28,9 @@ from judging.language.verdict import judge
     ],
 )
 def test_what_stands_around_a_method_changes_nothing(text):
-    found = judge(text, (4, 6), 24)
-    assert (found.verdict, found.value, found.reasons) == ("accepted", "24", ())
-    assert found.method_key == judge("4 x 6", (4, 6), 24).method_key
+    verdict = judge(text, (4, 6), 24)
+    assert (verdict.verdict, verdict.value, verdict.reasons) == ("accepted", "24", ())
+    assert verdict.method_key == judge("4 x 6", (4, 6), 24).method_key
 
 
 @pytest.mark.parametrize(
@@ -63,8 +63,8 @@ def test_what_only_resembles_a_label_or_a_stop_is_none(text, numbers, code):
     ],
 )
 def test_a_place_is_that_in_the_text_as_written(text, place):
-    found = judge(text, (4, 6), 24).reasons
-    assert [(each.start, each.end) for each in found if each.code == "number_not_given"] == [place]
+    verdict = judge(text, (4, 6), 24).reasons
+    assert [(each.start, each.end) for each in verdict if each.code == "number_not_given"] == [place]
 
 
 def test_a_number_and_a_colon_are_a_claim_where_they_are_the_target_and_not_given():
@@ -81,6 +81,6 @@ def test_a_number_and_a_colon_are_a_claim_where_they_are_the_target_and_not_give
     [("6 r 4", "remainder"), ("6 rem 4", "remainder"), ("50%", "percent"), ("50 % of 8", "percent")],
 )
 def test_a_remainder_and_a_percent_sign_are_told_what_they_are(text, words):
-    (said,) = judge(text, (6, 4, 50, 8)).reasons
-    assert said.code == "unreadable"
-    assert words in said.message.lower()
+    (verdict,) = judge(text, (6, 4, 50, 8)).reasons
+    assert verdict.code == "unreadable"
+    assert words in verdict.message.lower()

@@ -12,7 +12,7 @@ LINES = lines("methods.txt")
 RULES = (Path(__file__).parents[3] / "docs" / "rules" / "methods.md").read_text(encoding="utf-8")
 
 
-def said(verdict) -> str:
+def outcome(verdict) -> str:
     """A verdict in the words of the corpus."""
     codes = sorted({reason.code for reason in verdict.reasons} - {"claim_differs"})
     notes = " (claim_differs)" if any(reason.code == "claim_differs" for reason in verdict.reasons) else ""
@@ -21,12 +21,12 @@ def said(verdict) -> str:
 
 
 def test_a_method_is_judged_as_the_corpus_says():
-    found, wanted = {}, {}
+    result, wanted = {}, {}
     for line in LINES:
         given, aim, text, verdict, _ = line.parts
-        found[line.place, text] = said(judge(text, numbers(given), target(aim), line.rules))
+        result[line.place, text] = outcome(judge(text, numbers(given), target(aim), line.rules))
         wanted[line.place, text] = verdict
-    assert found == wanted
+    assert result == wanted
 
 
 @pytest.mark.parametrize("name", ["methods.txt", "same.txt"])

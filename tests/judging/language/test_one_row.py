@@ -36,17 +36,17 @@ rules = edition({"edition": "number-tournament", "on": ["superfactorial"]})
 
 
 def run(program):
-    said = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-c", PROGRAM + program], capture_output=True, text=True, check=True, timeout=60
     )
-    return json.loads(said.stdout)
+    return json.loads(done.stdout)
 
 
 def test_a_row_is_read_written_and_judged():
     verdict, plainly, marked, refused = run("""
-found, off = judge("3$ x 2 super factorial", (3, 2), 24, rules), judge("3$", (3,), 12)
+verdict, off = judge("3$ x 2 super factorial", (3, 2), 24, rules), judge("3$", (3,), 12)
 print(json.dumps([
-    [found.verdict, found.value], plain(found.trees[0]), mathml(found.trees[0]), [each.code for each in off.reasons]
+    [verdict.verdict, verdict.value], plain(verdict.trees[0]), mathml(verdict.trees[0]), [each.code for each in off.reasons]
 ]))
 """)
     assert verdict == ["accepted", "24"]

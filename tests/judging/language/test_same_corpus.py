@@ -29,10 +29,10 @@ def test_the_explanation_says_the_same_and_names_the_rule():
     for line in LINES:
         first, second, wanted, _ = line.parts
         if sorted(numbers_in(first)) == sorted(numbers_in(second)):
-            said = explain(first, second, numbers_in(first), line.rules)
-            assert said.relation == wanted, line
-            assert str(said.message).endswith("."), line
-            assert said.rule.startswith("NT-D"), line
+            explanation = explain(first, second, numbers_in(first), line.rules)
+            assert explanation.relation == wanted, line
+            assert str(explanation.message).endswith("."), line
+            assert explanation.rule.startswith("NT-D"), line
 
 
 @pytest.mark.parametrize(

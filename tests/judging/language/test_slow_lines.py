@@ -18,8 +18,8 @@ def test_a_line_that_was_slow_is_decided_or_given_up_for_the_work_that_the_corpu
     text, wanted, _ = line.parts
     verdict, most = wanted.split()
     with line_budget() as budget:
-        found = judge(text, own_numbers_of(text), 24, line.rules)
-    assert verdict in (found.verdict, *(reason.code for reason in found.reasons))
+        result = judge(text, own_numbers_of(text), 24, line.rules)
+    assert verdict in (result.verdict, *(reason.code for reason in result.reasons))
     assert budget.spent <= int(most) <= LINE_WORK
 
 
@@ -50,17 +50,17 @@ def test_the_steps_of_a_working_share_one_budget_with_the_method_and_with_each_o
     spent = []
     for last in ([7], [7, 11], [7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47]):
         with line_budget() as budget:
-            found = judge("=".join(["1+2", *map(step.format, last)]), (1, 2, 9), 24)
-        assert [each.code for each in found.reasons] == ["working_shown"]
+            verdict = judge("=".join(["1+2", *map(step.format, last)]), (1, 2, 9), 24)
+        assert [each.code for each in verdict.reasons] == ["working_shown"]
         spent.append(budget.spent)
     assert 0 < spent[0] < spent[1] < spent[2] <= LINE_WORK
 
 
 def test_the_search_keeps_the_worst_it_finds_and_stays_within_the_budget():
-    found = slow_lines.search(150, seed=5, score=lambda each: each.work)
-    assert [each.work for each in found] == sorted((each.work for each in found), reverse=True)
-    assert found[0].work > max(slow_lines.measured(text).work for text in slow_lines.LEAVES)
-    assert all(each.work <= LINE_WORK and len(each.text) <= 1000 for each in found)
+    result = slow_lines.search(150, seed=5, score=lambda each: each.work)
+    assert [each.work for each in result] == sorted((each.work for each in result), reverse=True)
+    assert result[0].work > max(slow_lines.measured(text).work for text in slow_lines.LEAVES)
+    assert all(each.work <= LINE_WORK and len(each.text) <= 1000 for each in result)
 
 
 def test_each_change_of_a_line_makes_another():

@@ -7,9 +7,9 @@ from judging.language.parsing.writing import plain
 from judging.language.verdict import judge
 
 
-def made(found):
+def made(verdict):
     """The readings of a working but for the last, which is just its first step."""
-    return [(each.expression, each.value, each.verdict) for each in found.readings[:-1]]
+    return [(each.expression, each.value, each.verdict) for each in verdict.readings[:-1]]
 
 
 @pytest.mark.parametrize(
@@ -29,14 +29,14 @@ def made(found):
     ],
 )
 def test_steps_that_fit_together_are_a_reading_with_its_value_and_keys(text, numbers, method, value):
-    found = judge(text, numbers, 24)
-    assert found.verdict == "needs_ruling"
-    assert [reason.code for reason in found.reasons] == ["working_shown"]
-    assert made(found) == [(method, value, "accepted")]
-    assert [plain(tree) for tree in found.trees] == [each.expression for each in found.readings]
+    verdict = judge(text, numbers, 24)
+    assert verdict.verdict == "needs_ruling"
+    assert [reason.code for reason in verdict.reasons] == ["working_shown"]
+    assert made(verdict) == [(method, value, "accepted")]
+    assert [plain(tree) for tree in verdict.trees] == [each.expression for each in verdict.readings]
     written = judge(method, numbers, 24)
-    assert (found.readings[0].method_key, found.readings[0].kin_key) == (written.method_key, written.kin_key)
-    assert (found.on_target, found.distance, found.method_key, found.kin_key) == (None, None, None, None)
+    assert (verdict.readings[0].method_key, verdict.readings[0].kin_key) == (written.method_key, written.kin_key)
+    assert (verdict.on_target, verdict.distance, verdict.method_key, verdict.kin_key) == (None, None, None, None)
 
 
 def test_the_reason_has_the_chain_as_understood_and_the_method():
@@ -51,14 +51,14 @@ def test_the_reason_has_the_chain_as_understood_and_the_method():
 
 
 def test_a_number_that_may_be_a_result_or_a_given_one_makes_two_methods():
-    found = judge("1+3=4, 4+2=6, 4x6=24", (1, 2, 3, 4), 24)
-    assert made(found) == [("4 * (1 + 3 + 2)", "24", "accepted"), ("(1 + 3) * (4 + 2)", "24", "accepted")]
-    assert found.reasons[0].facts == {"chain": ("1 + 3 = 4", "4 + 2 = 6", "4 * 6 = 24")}
+    verdict = judge("1+3=4, 4+2=6, 4x6=24", (1, 2, 3, 4), 24)
+    assert made(verdict) == [("4 * (1 + 3 + 2)", "24", "accepted"), ("(1 + 3) * (4 + 2)", "24", "accepted")]
+    assert verdict.reasons[0].facts == {"chain": ("1 + 3 = 4", "4 + 2 = 6", "4 * 6 = 24")}
 
 
 def test_the_steps_of_a_working_are_those_of_its_first_method():
-    found = judge("6+6=12 5-3=2 12x2=24", (6, 6, 5, 3), 24, steps=True)
-    assert [f"{step.expression} = {step.value}" for step in found.steps] == [
+    verdict = judge("6+6=12 5-3=2 12x2=24", (6, 6, 5, 3), 24, steps=True)
+    assert [f"{step.expression} = {step.value}" for step in verdict.steps] == [
         "6 + 6 = 12",
         "5 - 3 = 2",
         "12 * 2 = 24",
@@ -75,9 +75,9 @@ def test_the_steps_of_a_working_are_those_of_its_first_method():
     ],
 )
 def test_steps_that_do_not_fit_go_to_a_judge_as_they_are(text, chain):
-    found = judge(text, (1, 2, 3, 4), 24)
-    assert (found.verdict, found.readings, found.trees) == ("needs_ruling", (), ())
-    assert found.reasons[0].facts["chain"] == chain
+    verdict = judge(text, (1, 2, 3, 4), 24)
+    assert (verdict.verdict, verdict.readings, verdict.trees) == ("needs_ruling", (), ())
+    assert verdict.reasons[0].facts["chain"] == chain
 
 
 @pytest.mark.parametrize(
@@ -91,9 +91,9 @@ def test_steps_that_do_not_fit_go_to_a_judge_as_they_are(text, chain):
     ],
 )
 def test_what_is_wrong_in_a_working_is_said_and_nothing_untrue(text, numbers, rules, codes):
-    found = judge(text, numbers, 24, edition(rules))
-    assert {reason.code for reason in found.reasons} == codes
-    unused = {reason.facts["number"] for reason in found.reasons if reason.code == "number_unused"}
+    verdict = judge(text, numbers, 24, edition(rules))
+    assert {reason.code for reason in verdict.reasons} == codes
+    unused = {reason.facts["number"] for reason in verdict.reasons if reason.code == "number_unused"}
     assert unused <= {9}
 
 
@@ -107,9 +107,9 @@ def test_what_is_wrong_in_a_working_is_said_and_nothing_untrue(text, numbers, ru
     ],
 )
 def test_a_working_is_read_in_games_that_need_not_use_all_numbers(text, numbers, rules, method):
-    found = judge(text, numbers, 12, edition(rules))
-    assert [each.expression for each in found.readings[:-1]] == [method]
-    assert found.readings[0].verdict == "accepted"
+    verdict = judge(text, numbers, 12, edition(rules))
+    assert [each.expression for each in verdict.readings[:-1]] == [method]
+    assert verdict.readings[0].verdict == "accepted"
 
 
 @pytest.mark.parametrize(
@@ -126,14 +126,14 @@ def test_a_method_with_its_working_behind_it_stays_a_method(text, numbers, rules
 
 
 def test_a_first_step_that_is_a_method_leaves_a_refused_working_to_a_judge():
-    found = judge("50*8=400/3", (50, 8, 3), 400, edition("countdown"))
-    assert found.verdict == "needs_ruling"
-    assert [each.verdict for each in found.readings] == ["refused", "accepted"]
+    verdict = judge("50*8=400/3", (50, 8, 3), 400, edition("countdown"))
+    assert verdict.verdict == "needs_ruling"
+    assert [each.verdict for each in verdict.readings] == ["refused", "accepted"]
 
 
 def test_a_wrong_answer_behind_a_working_is_noted():
-    found = judge("1+2+3 = 6 × 4 = 25", (1, 2, 3, 4), 24)
-    assert [reason.code for reason in found.reasons] == ["working_shown", "claim_differs"]
+    verdict = judge("1+2+3 = 6 × 4 = 25", (1, 2, 3, 4), 24)
+    assert [reason.code for reason in verdict.reasons] == ["working_shown", "claim_differs"]
 
 
 def test_a_working_of_many_steps_and_of_many_ways_is_bounded():
@@ -141,6 +141,6 @@ def test_a_working_of_many_steps_and_of_many_ways_is_bounded():
     assert judge(ones, [1] * 61, 1).verdict == "needs_ruling"
     assert len(judge(", ".join(["1x1=1"] * 6), [1] * 7, 1).readings) == 16
     deep = ", ".join(["(((((1+0)))))=1"] * 39)
-    found = judge(deep, [1] + [0] * 39, 1)
-    assert found.verdict == "needs_ruling"
-    assert found.readings == ()
+    verdict = judge(deep, [1] + [0] * 39, 1)
+    assert verdict.verdict == "needs_ruling"
+    assert verdict.readings == ()

@@ -21,8 +21,8 @@ def standing(*totals, chain=PLAIN):
     return rank((EntrantRow(name, {"1": total}, display=(name,), name=name) for name, total in made), chain)
 
 
-def summary(found):
-    return [(each.place, each.state, [winner.entrant for winner in each.winners]) for each in found]
+def summary(listed):
+    return [(each.place, each.state, [winner.entrant for winner in each.winners]) for each in listed]
 
 
 PLACES = [
@@ -44,9 +44,9 @@ PLACES = [
 ]
 
 
-@pytest.mark.parametrize("totals, found", PLACES)
-def test_without_tiebreakers_all_who_share_a_place_have_its_award(totals, found):
-    assert summary(awards(standing(*totals), 3)) == found
+@pytest.mark.parametrize("totals, listed", PLACES)
+def test_without_tiebreakers_all_who_share_a_place_have_its_award(totals, listed):
+    assert summary(awards(standing(*totals), 3)) == listed
 
 
 def test_how_many_places_bring_an_award_may_be_set():
@@ -57,26 +57,26 @@ def test_how_many_places_bring_an_award_may_be_set():
 
 
 def test_a_tie_that_is_not_played_out_is_open():
-    found = awards(standing(9, 8, 8, 8, 1, chain=WITH), 3)
+    listed = awards(standing(9, 8, 8, 8, 1, chain=WITH), 3)
     level = ["Ben", "Cem", "Dia"]
-    assert summary(found) == [(1, "given", ["Ana"]), (2, "open", level), (3, "open", level)]
-    assert str(found[1].message) == "Ben, Cem and Dia are tied, and tiebreakers decide between 2nd and 4th place."
+    assert summary(listed) == [(1, "given", ["Ana"]), (2, "open", level), (3, "open", level)]
+    assert str(listed[1].message) == "Ben, Cem and Dia are tied, and tiebreakers decide between 2nd and 4th place."
 
 
 def test_who_is_out_has_a_place_while_the_others_play_on():
     one, two, three = draw(["Ana", "Ben", "Cem"], SEED)
-    found = awards(
+    listed = awards(
         standing(9, 9, 9, chain=WITH), 3, [bracket([one, two, three], SEED, [TiebreakerGame((one, two), (1, 2))])]
     )
     inside = sorted([two, three])
-    assert summary(found) == [(1, "open", inside), (2, "open", inside), (3, "given", [one])]
+    assert summary(listed) == [(1, "open", inside), (2, "open", inside), (3, "given", [one])]
 
 
 def test_tiebreakers_that_are_played_out_give_every_side_its_own_place():
     one, two, three = draw(["Ana", "Ben", "Cem"], SEED)
     games = [TiebreakerGame((one, two), (1, 2)), TiebreakerGame((two, three), (1, 2))]
-    found = awards(standing(9, 9, 9, 3, chain=WITH), 4, [bracket([one, two, three], SEED, games)])
-    assert summary(found) == [
+    listed = awards(standing(9, 9, 9, 3, chain=WITH), 4, [bracket([one, two, three], SEED, games)])
+    assert summary(listed) == [
         (1, "given", [three]),
         (2, "given", [two]),
         (3, "given", [one]),
@@ -102,8 +102,8 @@ def test_a_tie_below_the_awards_is_nobodys_concern():
 
 
 def test_two_ties_are_open_each_for_itself():
-    found = awards(standing(9, 9, 8, 8, 8, chain=WITH), 3)
-    assert [(each.state, each.first, each.last) for each in found] == [
+    listed = awards(standing(9, 9, 8, 8, 8, chain=WITH), 3)
+    assert [(each.state, each.first, each.last) for each in listed] == [
         ("open", 1, 2),
         ("open", 1, 2),
         ("open", 3, 5),
@@ -143,15 +143,15 @@ def test_every_place_is_told_once_in_order(made, places, chain):
 
 @given(totals, st.integers(0, 7))
 def test_who_stands_on_a_place_that_counts_has_its_award_and_nobody_else(made, places):
-    found = standing(*made)
-    given_ = [w for each in awards(found, places) if each.state in ("given", "shared") for w in each.winners]
+    ranking = standing(*made)
+    given_ = [w for each in awards(ranking, places) if each.state in ("given", "shared") for w in each.winners]
     assert sorted(w.entrant for w in given_) == sorted(
-        each.entrant for each in found.ranked if each.place and each.place <= places
+        each.entrant for each in ranking.ranked if each.place and each.place <= places
     )
 
 
 @given(totals, st.integers(0, 7))
 def test_with_tiebreakers_nobody_shares_and_nobody_is_passed_over(made, places):
-    found = awards(standing(*made, chain=WITH), places)
-    assert {each.state for each in found} <= {"given", "open", "nobody"}
-    assert sum(each.state == "nobody" for each in found) == max(0, places - len(made))
+    result = awards(standing(*made, chain=WITH), places)
+    assert {each.state for each in result} <= {"given", "open", "nobody"}
+    assert sum(each.state == "nobody" for each in result) == max(0, places - len(made))

@@ -22,8 +22,8 @@ def replayed(*games, sides=(A, B, C)):
     return bracket(sides, SEED, games)
 
 
-def states(found):
-    return [each.state for each in found.played]
+def states(played):
+    return [each.state for each in played.played]
 
 
 def test_two_sides_play_one_tiebreaker():
@@ -78,15 +78,15 @@ def test_a_game_waits_only_for_what_could_decide_it(methods, waiting, unread, st
 
 
 def test_while_a_game_waits_nobody_is_out_and_nothing_is_played():
-    found = replayed(TiebreakerGame((A, B), (4, 3), (1, 0)), TiebreakerGame((C, A), (4, 3)))
-    assert states(found) == ["waits", "held"]
-    assert (found.waits, found.next, found.champion, found.out) == (True, None, None, ())
-    assert found.survived == {A: 0, B: 0, C: 0}
+    played = replayed(TiebreakerGame((A, B), (4, 3), (1, 0)), TiebreakerGame((C, A), (4, 3)))
+    assert states(played) == ["waits", "held"]
+    assert (played.waits, played.next, played.champion, played.out) == (True, None, None, ())
+    assert played.survived == {A: 0, B: 0, C: 0}
 
 
 def test_the_ruling_that_settles_a_game_brings_the_next_into_force():
-    found = replayed(TiebreakerGame((A, B), (4, 3)), TiebreakerGame((C, A), (4, 3)))
-    assert (states(found), found.champion) == (["won", "won"], C)
+    played = replayed(TiebreakerGame((A, B), (4, 3)), TiebreakerGame((C, A), (4, 3)))
+    assert (states(played), played.champion) == (["won", "won"], C)
 
 
 def test_a_correction_makes_what_no_longer_follows_void():
@@ -107,15 +107,15 @@ def test_a_correction_that_leaves_the_winner_changes_nothing_after_it():
 
 
 def test_a_win_that_becomes_level_is_played_again_and_so_is_what_came_after():
-    found = replayed(TiebreakerGame((A, B), (3, 3)), TiebreakerGame((C, A), (4, 3)))
-    assert (states(found), found.next, found.again) == (["tied", "void"], (A, B), True)
+    played = replayed(TiebreakerGame((A, B), (3, 3)), TiebreakerGame((C, A), (4, 3)))
+    assert (states(played), played.next, played.again) == (["tied", "void"], (A, B), True)
 
 
 def test_a_game_after_the_champion_or_with_a_stranger_is_void():
-    found = replayed(
+    played = replayed(
         TiebreakerGame((A, "zoe"), (4, 3)), TiebreakerGame((A, B), (4, 3)), TiebreakerGame((A, B), (1, 3)), sides=(A, B)
     )
-    assert states(found) == ["void", "won", "void"]
+    assert states(played) == ["void", "won", "void"]
 
 
 SENTENCES = [
@@ -207,13 +207,13 @@ def played_out(entrants, seed, random):
 @given(sides, st.text(max_size=5), st.integers(0, 999))
 def test_n_sides_win_n_less_one_games_and_one_is_left(entrants, seed, chance):
     games = played_out(entrants, seed, Random(chance))
-    found = bracket(entrants, seed, games)
-    assert states(found).count("won") == len(entrants) - 1
-    assert set(states(found)) <= {"won", "tied"}
-    assert sorted(found.order) == sorted(entrants)
-    assert found.order[0] == found.champion
-    assert sorted(found.survived.values()) == list(range(len(entrants)))
-    assert sorted(entrants, key=lambda side: -found.survived[side]) == list(found.order)
+    played = bracket(entrants, seed, games)
+    assert states(played).count("won") == len(entrants) - 1
+    assert set(states(played)) <= {"won", "tied"}
+    assert sorted(played.order) == sorted(entrants)
+    assert played.order[0] == played.champion
+    assert sorted(played.survived.values()) == list(range(len(entrants)))
+    assert sorted(entrants, key=lambda side: -played.survived[side]) == list(played.order)
 
 
 @given(sides, st.text(max_size=5), st.integers(0, 999))

@@ -19,13 +19,13 @@ def slugs(names):
     return [each.slug for each in read_chain(names, ROUNDS)[0]]
 
 
-def said(names):
+def outcome(names):
     return [(each.at, each.code, str(each.message)) for each in read_chain(names, ROUNDS)[1]]
 
 
 def test_a_chain_is_read_in_its_order():
     names = ["total", "tiebreak", "best_round", "round:3", "methods"]
-    assert (slugs(names), said(names)) == (names, [])
+    assert (slugs(names), outcome(names)) == (names, [])
 
 
 def test_the_default_names_are_the_default_chain():
@@ -55,17 +55,17 @@ PROBLEMS = [
 
 @pytest.mark.parametrize("names, problems", PROBLEMS)
 def test_what_is_wrong_with_a_chain_is_told_and_the_rest_still_holds(names, problems):
-    assert said(names) == problems
+    assert outcome(names) == problems
     assert len(slugs(names)) == len(names) - sum(at is not None for at, _, _ in problems)
 
 
 def test_the_catalogue_has_every_criterion_once_with_its_words():
-    found = catalogue(ROUNDS)
-    assert [each.name for each in found] == [
+    choices = catalogue(ROUNDS)
+    assert [each.name for each in choices] == [
         *("total", "tiebreak", "best_round", "methods", "round:1", "round:2", "round:3")
     ]
-    assert all(each.label and each.help.endswith(".") for each in found)
-    assert slugs([each.name for each in found]) == [each.name for each in found]
+    assert all(each.label and each.help.endswith(".") for each in choices)
+    assert slugs([each.name for each in choices]) == [each.name for each in choices]
 
 
 def test_a_round_may_have_any_name():

@@ -110,8 +110,8 @@ def test_the_chain_decides_in_its_order_and_says_so(chain, sentence):
 
 def test_who_is_level_and_plays_tiebreakers_does_not_share_a_place_for_good():
     one, other = rank([row("a", 4), row("b", 4)], (TOTAL, tiebreak())).ranked
-    said = why_above(one, other, (TOTAL, tiebreak()), to_play=True)
-    assert str(said) == "Pa and Pb are tied, and tiebreakers decide between the two."
+    message = why_above(one, other, (TOTAL, tiebreak()), to_play=True)
+    assert str(message) == "Pa and Pb are tied, and tiebreakers decide between the two."
 
 
 def test_the_first_criterion_needs_no_preface():

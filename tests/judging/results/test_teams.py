@@ -46,7 +46,7 @@ def test_teams_are_ranked_like_anybody():
 
 
 @pytest.mark.parametrize(
-    "own, members, found",
+    "own, members, expected",
     [
         ("present", ("disqualified", "absent", "present"), "present"),
         ("present", ("disqualified",), "disqualified"),
@@ -58,12 +58,12 @@ def test_teams_are_ranked_like_anybody():
         ("present", (), "present"),
     ],
 )
-def test_a_team_of_which_nobody_is_present_has_no_place(own, members, found):
+def test_a_team_of_which_nobody_is_present_has_no_place(own, members, expected):
     rows = [EntrantRow(at, {"hit": 10}, status=status) for at, status in enumerate(members)]
     team = team_row(EntrantRow("owls", {"dmas": 40}, status=own), rows)
     standing = rank([team, team_row(EntrantRow("cats"), [BEN])])
-    assert team.status == team_status(own, members) == found
-    assert (standing.of("owls").place is None) == (found != "present")
+    assert team.status == team_status(own, members) == expected
+    assert (standing.of("owls").place is None) == (expected != "present")
     assert team.total == 40 + 10 * sum(status in ("present", "withdrawn") for status in members)
 
 

@@ -31,9 +31,9 @@ def test_the_winner_of_a_tiebreaker_has_its_score_whoever_is_written_first():
 
 
 def test_games_that_ended_in_a_draw_are_counted():
-    once = decided(TiebreakerGame((A, B), (3, 3)), TiebreakerGame((A, B), (4, 2)))[0]
+    one_draw = decided(TiebreakerGame((A, B), (3, 3)), TiebreakerGame((A, B), (4, 2)))[0]
     twice = decided(TiebreakerGame((A, B), (3, 3)), TiebreakerGame((A, B), (1, 1)), TiebreakerGame((A, B), (4, 2)))[0]
-    assert str(once.message) == "won the tiebreaker 4 : 2 after 1 draw"
+    assert str(one_draw.message) == "won the tiebreaker 4 : 2 after 1 draw"
     assert str(twice.named) == f"won the tiebreaker against {B} 4 : 2 after 2 draws"
 
 
@@ -42,9 +42,9 @@ def test_of_three_those_who_did_not_meet_went_further():
     assert str(first.message) == "won the tiebreaker 3 : 2"
     assert (first.above.entrant, second.below.entrant) == (C, B)
     assert str(second.message) == "won the tiebreaker 1 : 0"
-    apart = decided(TiebreakerGame((A, B), (0, 1)), TiebreakerGame((C, B), (0, 3)), sides=(A, B, C))[1]
-    assert str(apart.named) == f"went further than {A} in the tiebreakers"
-    assert str(apart.sentence) == f"Equal on points: {C} went further than {A} in the tiebreakers."
+    decision = decided(TiebreakerGame((A, B), (0, 1)), TiebreakerGame((C, B), (0, 3)), sides=(A, B, C))[1]
+    assert str(decision.named) == f"went further than {A} in the tiebreakers"
+    assert str(decision.sentence) == f"Equal on points: {C} went further than {A} in the tiebreakers."
 
 
 def test_another_criterion_says_both_values():

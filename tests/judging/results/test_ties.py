@@ -36,9 +36,9 @@ TIES = [
 ]
 
 
-@pytest.mark.parametrize("places, totals, found", TIES)
-def test_a_tie_matters_where_one_of_its_places_brings_an_award(places, totals, found):
-    assert at_stake(places, *totals) == found
+@pytest.mark.parametrize("places, totals, expected", TIES)
+def test_a_tie_matters_where_one_of_its_places_brings_an_award(places, totals, expected):
+    assert at_stake(places, *totals) == expected
 
 
 def test_what_the_chain_asks_before_the_tiebreakers_settles_a_tie_and_what_it_asks_after_does_not():

@@ -48,9 +48,9 @@ def test_turns_are_read(text):  # DU-4
     + [(text, "not_a_move") for text in ("", "+", "5+", "+5+5", "++5", "+5.0", "+99999", "^2", "+٥")],
 )
 def test_everything_else_is_invalid(text, code):  # DU-5
-    found = read(start(), text)
-    assert isinstance(found, Invalid)
-    assert found.code == code
+    turn = read(start(), text)
+    assert isinstance(turn, Invalid)
+    assert turn.code == code
 
 
 def test_an_invalid_move_changes_nothing_but_the_turn():  # DU-5

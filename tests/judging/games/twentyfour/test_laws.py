@@ -95,7 +95,7 @@ class TableMachine(RuleBasedStateMachine):
         if not hasattr(self, "table"):
             return
         total: Counter[int] = Counter()
-        for result in (round.result for round in self.state.rounds if round.result):
+        for result in (round_.result for round_ in self.state.rounds if round_.result):
             total.update(result.points)
             assert len(result.points) <= 1
             assert all(each == 1 or (each == -1 and result.code == "wrong") for each in result.points.values())
@@ -121,7 +121,7 @@ class TableMachine(RuleBasedStateMachine):
     @invariant()
     def every_code_has_a_sentence(self):
         if hasattr(self, "table"):
-            results = [round.result for round in self.state.rounds if round.result]
+            results = [round_.result for round_ in self.state.rounds if round_.result]
             codes = {f"tf_{each.code}" for each in results}
             codes |= {f"tf_why_{why}" for each in results for why in each.why.values()}
             assert codes | {f"play_{code}" for code in self.table.position.notes.values()} <= TEMPLATES.keys()

@@ -104,7 +104,7 @@ def test_an_earlier_end_does_not_stop_the_rounds_that_were_played_by_the_clock()
     table.answer(2, RIGHT)
     table.rule(moves_of(table, "answer")[0], True)
     assert table.scores == {1: 1, 2: 0}
-    assert [round.number for round in table.position.state.rounds] == [1, 2]
+    assert [round_.number for round_ in table.position.state.rounds] == [1, 2]
 
 
 def test_a_proof_that_was_misjudged_wins_the_round():
