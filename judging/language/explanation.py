@@ -113,7 +113,8 @@ def _why_different(one: Verdict, other: Verdict, edition: Edition) -> Message:
             "numbers_differ", numbers=tuple(sorted(numbers.elements())), others=tuple(sorted(others.elements()))
         )
     joins, other_joins = _joins(canonical_form(first, edition)), _joins(canonical_form(second, edition))
-    here, there = joins - other_joins, other_joins - joins
+    here = joins - other_joins
+    there = other_joins - joins
     if here and there:
         return message("functions_differ", functions=_titles(here), others=_titles(there))
     if here or there:

@@ -38,6 +38,10 @@ class ChainStep(NamedTuple):
     not_allowed: bool = False
 
     @property
+    def is_complete(self) -> bool:
+        return self.not_allowed or self.value is not None
+
+    @property
     def goes_on(self) -> bool:
         """Whether what it comes to can be a number in a later step."""
         return self.not_allowed or is_rational(self.value)
@@ -92,7 +96,7 @@ def later_numbers(text: str, steps: Sequence[ChainStep]) -> set[int]:
 def methods(steps: Sequence[ChainStep], numbers: Sequence[int], edition: Edition) -> list[Node]:
     """The methods that the steps come to together, the default first: each result but the last goes into one later step,
     and every other number is a given one. A number that may be either is first taken for the latest result."""
-    trees = [step.tree for step in steps if step.tree is not None and (step.not_allowed or step.value is not None)]
+    trees = [step.tree for step in steps if step.tree is not None and step.is_complete]
     if not 1 < len(steps) == len(trees) <= MAX_WORKING_STEPS:
         return []
     trees_by_structure: dict[object, Node] = {}

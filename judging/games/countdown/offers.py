@@ -20,8 +20,10 @@ def _player_can(round_: CountdownRound, seat: int) -> list[str]:
     match round_.phase:
         case "setup" if round_.active == seat:
             return _setting_up(round_)
-        case "running":
-            return (["buzz"] if seat in round_.may_buzz else []) if round_.kind == "conundrum" else ["write"]
+        case "running" if round_.kind != "conundrum":
+            return ["write"]
+        case "running" if seat in round_.may_buzz:
+            return ["buzz"]
         case "declaring" if seat not in round_.declared:
             return ["declare"]
         case "presenting" if seat in turn(round_):

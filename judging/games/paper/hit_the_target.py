@@ -107,9 +107,8 @@ def _nearest_counts(sheet: Marking, full: int) -> Missed:
 
 def _nearest(answers: Sequence[LineAnswer], box: int) -> LineAnswer | None:
     """The answer credited as nearest: a hit before any miss, of equals the first written (NT-HT-3)."""
-    near = [
-        each for each in answers if each.box == box and each.state == "judged" and (each.on_target or each.distance)
-    ]
+    judged = [each for each in answers if each.box == box and each.state == "judged"]
+    near = [each for each in judged if each.on_target or each.distance]
     return min(near, key=lambda each: each.distance or 0, default=None)
 
 

@@ -34,8 +34,9 @@ def codes_of(texts: Sequence[str], sets: Sequence[NumberSet], wanted: Iterable[F
     """The code of each set's expression; a set without one has `missing`, an expression without a set `misses`."""
     goals = tuple(wanted)
     codes = [code_of(text, numbers, goals) for text, numbers in zip(texts, sets, strict=False)]
-    short, over = len(sets) - len(texts), len(texts) - len(sets)
-    return (*codes, *[MISSING] * short, *[MISSES] * over)
+    missing = [MISSING] * (len(sets) - len(texts))
+    beyond = [MISSES] * (len(texts) - len(sets))
+    return (*codes, *missing, *beyond)
 
 
 def value_of(text: str, numbers: NumberSet) -> Fraction | None:

@@ -20,7 +20,7 @@ from judging.messages import message
 # a text has at most MAX_DEPTH characters, so whatever + - × ÷ make of its values is within the budget of digits
 _MOST_BITS = BITS // (MAX_DEPTH + 28)
 # of rational numbers, only these come to irrational ones
-_GUARDS = {name: guard for name in ("sqrt", "root", "power") if (guard := FUNCTIONS[name].guard)}
+_GUARDS = {name: FUNCTIONS[name].guard for name in ("sqrt", "root", "power")}
 _OPERATIONS = ("add", "subtract", "multiply", "divide")
 
 
@@ -83,7 +83,8 @@ def _size(pair: UncancelledFraction) -> UncancelledFraction:
 
 
 def _apply_short(function: str, values: list[Value]) -> Value:
-    if function in _GUARDS and not _GUARDS[function](*values):
+    guard = _GUARDS.get(function)
+    if guard is not None and not guard(*values):
         raise NotShort
     return IMPLEMENTATIONS[function](*values)
 

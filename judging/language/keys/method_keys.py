@@ -110,8 +110,10 @@ def _flattened(
     minus: tuple[CanonicalForm, ...] = ()
     for each in above:
         more, less = (each.plus, each.minus) if each.kind == kind else ((each,), ())
-        plus, minus = plus + more, minus + less
+        plus += more
+        minus += less
     for each in below:
         more, less = (each.plus, each.minus) if each.kind == kind and opens else ((each,), ())
-        plus, minus = plus + less, minus + more
+        plus += less
+        minus += more
     return bag(kind, plus, minus, value)

@@ -81,10 +81,13 @@ def _algebraic(base: Value, value: Value) -> Value:
     raise NotProved
 
 
+_SUGGESTED_TOPS = tuple(sign * size for size in range(1, 13) for sign in (1, -1))
+
+
 def _suggested(base: Value, value: Value) -> list[Fraction]:
     (norm, degree), (other, others) = exact.norm(base), exact.norm(value)
     if norm != 1 and other != 1:
         return [Fraction(_rational(Fraction(norm), Fraction(other))) * degree / others]
     if norm != 1 or other != 1:
         return []
-    return sorted({Fraction(s * p, q) for q in range(1, 5) for p in range(1, 13) for s in (1, -1)}, key=abs)
+    return sorted({Fraction(top, bottom) for bottom in range(1, 5) for top in _SUGGESTED_TOPS}, key=abs)

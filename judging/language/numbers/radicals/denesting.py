@@ -142,7 +142,8 @@ def _whole_sum_of_roots(index: int, *numbers: RadicalSum) -> int | None:
     low = high = 0
     for each in numbers:
         below, above = each.approximated(bits * index)
-        low, high = low + _floor_root(index, below), high + _floor_root(index, above) + 1
+        low += _floor_root(index, below)
+        high += _floor_root(index, above) + 1
     return high >> bits if high >> bits == (low - 1 >> bits) + 1 else None
 
 
