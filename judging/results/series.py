@@ -33,7 +33,7 @@ class SeriesGame:
     @property
     def winner(self) -> int | None:
         """The winner, or None in a draw. A single player wins nothing."""
-        if len(self.points) < 2 or len(self.best) > 1:
+        if len(self.points) < 2 or len(self.best) != 1:
             return None
         return next(iter(self.best))
 
