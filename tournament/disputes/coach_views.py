@@ -21,8 +21,8 @@ from django.views.decorators.http import require_POST, require_safe
 from ..common.refusals import Refused
 from ..models import CoachLink, Dispute, DisputePicture, Scan, Sheet, Submission
 from ..results.papers import PaperLine, RoundPaper
-from ..sheets.scan_views import ONLY_A_PICTURE
 from ..sheets.scans import file_exists
+from ..web.content_security import ONLY_A_PICTURE
 from ..web.form_pages import attempt, posted
 from ..web.help import guided_by
 from ..web.requests import CoachRequest

@@ -10,7 +10,7 @@ from ..common import limits
 from ..common.wording.stored_words import in_words
 from ..models import Dispute, Entrant, Rescore, Ruling
 from ..rulings.case import Case
-from ..web.fields import DynamicForm, OfRound, WholeNumber
+from ..web.fields import DynamicForm, OfRound
 from .outcomes import is_final, may_be_typed_again
 
 TEXT = forms.Textarea(attrs={"rows": 4, "maxlength": limits.STATEMENT})
@@ -135,12 +135,3 @@ CONSEQUENCES = {
     "reading": _("the sheet is typed again"),
     "none": _("nothing changes, because of what the answer says"),
 }
-
-
-class WindowForm(forms.Form):
-    """What the organiser does with a round's window."""
-
-    step = forms.ChoiceField(choices=[("open", _("Open")), ("extend", _("Extend")), ("close", _("Close"))])
-    minutes = WholeNumber(
-        label=_("Minutes"), required=False, widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"})
-    )

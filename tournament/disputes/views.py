@@ -15,8 +15,8 @@ from ..common.refusals import Refused
 from ..common.wording.sentences import sentence
 from ..models import Dispute, DisputePicture, Event, Rescore, Sheet
 from ..rulings.forms import RulingForm
-from ..sheets.scan_views import ONLY_A_PICTURE
 from ..sheets.scans import file_exists, visible
+from ..web.content_security import ONLY_A_PICTURE
 from ..web.form_pages import Crumb, attempt, crumbs, go_on, posted, press
 from ..web.pages import event_page, find_round, put_on_form
 from ..web.requests import PageRequest

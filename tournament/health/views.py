@@ -13,6 +13,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from .. import VERSION
 from . import checks, metrics
+from .alive import alive
 
 KEPT = 2  # seconds
 
@@ -20,13 +21,6 @@ KEPT = 2  # seconds
 @lru_cache(maxsize=1)
 def _state(_at: int) -> dict[str, str]:
     return {part.name: "failing" if part.problem else "good" for part in checks.parts()}
-
-
-@require_safe
-@never_cache
-def alive(request: HttpRequest) -> HttpResponse:
-    """200 as long as this web process answers."""
-    return HttpResponse("alive\n", content_type="text/plain")
 
 
 @require_safe

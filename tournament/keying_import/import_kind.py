@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 
-from ..imports.views import Importer, ShownColumn
+from ..imports.pages import Importer, ShownColumn
 from ..models import Event, Import
 from ..web.form_pages import press
 from ..web.requests import PageRequest

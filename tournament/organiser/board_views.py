@@ -14,9 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ..models import Event, Round
 from ..sheets import actions as sheets
-from ..sheets.forms import OfGrade, PrintSheets
-from ..sheets.print_views import sheets_trail
-from ..web.form_pages import attempt, go_on
+from ..sheets.print_fields import OfGrade, PrintSheets
+from ..web.form_pages import attempt, go_on, sheets_trail
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
 from .board import board

@@ -101,3 +101,12 @@ class CreateEvent(EventSettings):
 
 class AddGrade(forms.Form):
     grade = WholeNumber(label=_("Grade"))
+
+
+class WindowForm(forms.Form):
+    """What the organiser does with a round's window."""
+
+    step = forms.ChoiceField(choices=[("open", _("Open")), ("extend", _("Extend")), ("close", _("Close"))])
+    minutes = WholeNumber(
+        label=_("Minutes"), required=False, widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"})
+    )

@@ -13,18 +13,18 @@ from judging.games.paper import Box, SheetShape
 
 from ..audit import history
 from ..disputes import actions as disputes
-from ..disputes.forms import WindowForm
 from ..disputes.windows import window
 from ..models import Division, Event, Round
 from ..models.disputes import count_open
 from ..round_puzzles import completeness
 from ..rounds import actions as rounds
-from ..rounds.forms import AddRound, MoveRound, RoundForm
+from ..rounds.round_fields import AddRound, MoveRound, RoundForm
 from ..scoring import questions
 from ..web.form_pages import attempt, go_on, posted, press, trail
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
 from . import open_work, progress, round_steps
+from .forms import WindowForm
 from .hold_ups import address
 
 ORDER: list[str] = list(Round.Status)

@@ -6,13 +6,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from judging.games.live.game import Game
-
 from ..common import limits
 from ..game_tables.reserved_seats import SEATED, seat_name
 from ..models import Event, Player
 from ..models.play import COLOURS, NAME
-from ..rounds.forms import as_text, setting_field
+from .setting_fields import GameSettings
 
 COLOUR_NAMES = {
     "teal": _("Teal"),
@@ -70,28 +68,6 @@ class PickName(forms.Form):
         """The player who sits down, for `actions.join`."""
         player = self.players[self.cleaned_data["player"]]
         return {"name": seat_name(self.event, player), "player": player, "colour": self.cleaned_data["colour"]}
-
-
-class GameSettings(forms.Form):
-    """The settings of a game, from its schema; all have defaults."""
-
-    def __init__(self, game: Game, *args: Any, **more: Any):
-        super().__init__(*args, **more)
-        self.game = game
-        for setting in game.schema.settings:
-            self.fields[setting.name] = setting_field(setting)
-            self.initial.setdefault(
-                setting.name, as_text(setting.default) if setting.kind != "bool" else setting.default
-            )
-        if "players" in game.schema.names():  # as the named games have it: nobody is shut out who comes to join
-            self.initial["players"] = as_text(game.schema["players"].maximum)
-
-    def settings(self) -> dict[str, Any]:
-        """What was set; a field left empty has its default."""
-        schema = self.game.schema
-        given = {name: self.cleaned_data.get(name) for name in schema.names()}
-        texts = {name: str(value) for name, value in given.items() if value not in (None, "")}
-        return schema.from_text(texts)
 
 
 class OpenTable(GameSettings):

@@ -14,7 +14,7 @@ from ..models import Division, Event, Round
 from ..printing import puzzles as printing
 from ..printing.puzzles import QuestionPaper
 from ..printing.sheets import Paper
-from ..puzzle_sets.views import find_set
+from ..puzzle_sets.queries import find_set
 from ..web.form_pages import trail
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest

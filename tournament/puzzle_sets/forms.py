@@ -11,7 +11,7 @@ from puzzles.sets.generate import FORMATS
 from ..common import limits
 from ..common.typed_numbers import target_of, whole_numbers
 from ..models import PuzzleSet
-from ..rounds.forms import as_text, setting_field
+from ..rounds.setting_fields import as_text, setting_field
 from ..web.fields import DynamicForm, WholeNumber
 
 
@@ -65,17 +65,3 @@ def _read(read, text: str) -> Any:
         return read(text)
     except ValueError as error:
         raise forms.ValidationError(str(error)) from error
-
-
-class NameForm(DynamicForm):
-    LENGTH = _("Give the set a name of at most 80 letters.")
-    name = forms.CharField(label=_("Name"), max_length=80, error_messages={"required": LENGTH, "max_length": LENGTH})
-    tags = forms.CharField(
-        label=_("Tags"),
-        max_length=limits.TAGS * (limits.TAG + 2),
-        required=False,
-        help_text=_("Words by which you find the set again, with commas between them."),
-    )
-
-    def clean_tags(self) -> list[str]:
-        return [tag for tag in self.cleaned_data["tags"].split(",") if tag.strip()]

@@ -7,6 +7,7 @@ from functools import cached_property
 from statistics import median
 from typing import Any
 
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from judging.language.numbers.rationals import Rational
@@ -226,3 +227,7 @@ def has_failed(draft: PuzzleSet) -> bool:
     jobs = Job.objects.filter(kind=Job.MAKE_PUZZLES, subject=draft.pk)
     last = jobs.order_by("pk").last()
     return draft.making == MAKING and last is not None and last.state == Job.State.FAILED
+
+
+def find_set(event: Event, set_id: int) -> PuzzleSet:
+    return get_object_or_404(event.puzzle_sets.select_related("round", "event"), pk=set_id)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 
@@ -13,7 +13,7 @@ from puzzles.sets.generate import FORMATS
 
 from ..models import Event, PuzzleSet, Rescore
 from ..round_puzzles import completeness, printed_questions
-from ..rounds.forms import as_text
+from ..rounds.setting_fields import as_text
 from ..web.form_pages import attempt, go_on, posted, press, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
@@ -21,14 +21,12 @@ from . import actions as sets
 from . import draft_actions as drafts
 from . import queries, use_actions
 from .defaults import differs
-from .forms import BoxForm, NameForm, SettingsForm
+from .forms import BoxForm, SettingsForm
 from .log_sentences import log_lines
+from .name_fields import NameForm
+from .queries import find_set
 from .set_status import set_status
 from .solve_rates import correction_for
-
-
-def find_set(event: Event, set_id: int) -> PuzzleSet:
-    return get_object_or_404(event.puzzle_sets.select_related("round", "event"), pk=set_id)
 
 
 @event_page(needs="run", guide="organiser#have-puzzles-made")

@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from ..common import limits
 from ..common.wording.sentences import sentence
 from ..models import Puzzle
-from ..round_puzzles.forms import PuzzleForm
-from ..rounds.edition_forms import EditionForm
+from ..round_puzzles.puzzle_fields import PuzzleForm
+from ..rounds.edition_fields import EditionForm
 from ..web.fields import DynamicForm
 
 

@@ -20,7 +20,7 @@ from ..keying.queries import to_confirm
 from ..models import Dispute, Event, Keying, Puzzle, Rescore, Round
 from ..rulings import case as cases
 from ..rulings.forms import RulingForm
-from ..same_method_rulings.forms import PairForm
+from ..same_method_rulings.pair_fields import PairForm
 from ..same_method_rulings.views import find_method, pair_context
 from ..scoring.same_methods import in_force, pair_of
 from ..web.form_pages import attempt, posted

@@ -1,46 +1,21 @@
 """The tables of the public pages as files, with the same visibility as the pages."""
 
-from collections.abc import Callable
-from functools import wraps
-
-from django.http import Http404, HttpResponse
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import path
 
 from ..common.files.columns import Columns
-from ..common.files.table_files import CONTENT_TYPES, written
 from ..models import Division, Event
 from ..standings.standings import members_table, players_table, team_entry, teams_table
 from ..web.pages import find_round, find_team
 from ..web.published import page_arguments
 from ..web.published.addresses import copied
 from ..web.published.page_arguments import in_every_form
-from ..web.published.serving import event_as_shown, with_digest
-from ..web.requests import PageRequest
 from . import columns
 from . import public_page as endings  # noqa: F401 -- the converter of the addresses below
-from .public_page import results_page, standing_title
+from .public_page import file, standing_title
 from .rounds import grades_in
 from .views import find_methods, title_of
-
-
-def file(table_of: Callable[..., Columns]) -> Callable[..., HttpResponse]:
-    """A view that sends the table which `table_of(event, …)` makes."""
-
-    @results_page
-    @wraps(table_of)
-    def view(request: PageRequest, event: Event, form: str, **parts) -> HttpResponse:
-        table = table_of(event, **parts)
-        name = f"{_name(request, event, table)}.{form}"
-        return with_digest(request, written(table, form), CONTENT_TYPES[form], name)
-
-    return view
-
-
-def _name(request: PageRequest, event: Event, table: Columns) -> str:
-    """The file's name, with “not-public” in it if the public cannot see these results yet."""
-    not_public = event.shown_id and event_as_shown(request) is None
-    return f"{event.slug}-{table.name}{'-not-public' if not_public else ''}"
 
 
 @copied(in_every_form(page_arguments.grades), order=3)

@@ -8,11 +8,13 @@ from django.shortcuts import render
 from django.urls import register_converter, reverse
 from django.utils.translation import gettext as _
 
-from ..common.files.table_files import CONTENT_TYPES
+from ..common.files.columns import Columns
+from ..common.files.table_files import CONTENT_TYPES, written
 from ..models import Division, Event
 from ..web.form_pages import CrumbStep, crumbs
 from ..web.pages import event_page
 from ..web.permissions import sees_results
+from ..web.published.serving import event_as_shown, with_digest
 from ..web.requests import PageRequest
 from .link_previews import preview
 from .open_items import left_open, why_provisional
@@ -68,3 +70,22 @@ register_converter(FileFormat, "form")
 def links(name: str, *args) -> list[tuple[str, str]]:
     """(format, address) of each file that a page offers."""
     return [(form.upper(), reverse(name, args=[*args, form])) for form in CONTENT_TYPES]
+
+
+def file(table_of: Callable[..., Columns]) -> Callable[..., HttpResponse]:
+    """A view that sends the table which `table_of(event, …)` makes."""
+
+    @results_page
+    @wraps(table_of)
+    def view(request: PageRequest, event: Event, form: str, **parts) -> HttpResponse:
+        table = table_of(event, **parts)
+        name = f"{_name(request, event, table)}.{form}"
+        return with_digest(request, written(table, form), CONTENT_TYPES[form], name)
+
+    return view
+
+
+def _name(request: PageRequest, event: Event, table: Columns) -> str:
+    """The file's name, with “not-public” in it if the public cannot see these results yet."""
+    not_public = event.shown_id and event_as_shown(request) is None
+    return f"{event.slug}-{table.name}{'-not-public' if not_public else ''}"

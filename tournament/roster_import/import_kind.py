@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from ..imports.views import Importer, ShownColumn
+from ..imports.pages import Importer, ShownColumn
 from . import actions, importer
 
 

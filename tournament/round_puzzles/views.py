@@ -15,8 +15,8 @@ from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
 from . import actions as puzzle_actions
 from . import completeness, solvable
-from .forms import PuzzleForm
 from .printed_questions import REPRINT, PrintedQuestions, with_question_of
+from .puzzle_fields import PuzzleForm
 
 
 @event_page(needs="run", guide="organiser#puzzles")

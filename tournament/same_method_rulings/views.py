@@ -20,8 +20,8 @@ from ..web.requests import PageRequest
 from . import actions
 from .comparison import differences, formulas
 from .effects import effect_of, precedents, sheets_with_both
-from .forms import PairForm
 from .near_duplicates import near_duplicates
+from .pair_fields import PairForm
 from .unsigned import unsigned_pair_rulings
 
 

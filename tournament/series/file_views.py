@@ -7,8 +7,7 @@ from django.urls import path
 
 from ..common.files.columns import Columns
 from ..models import Event, Fixture, Table
-from ..results.file_views import file
-from ..results.public_page import results_page
+from ..results.public_page import file, results_page
 from ..web.published import page_arguments
 from ..web.published.addresses import PageArguments, copied
 from ..web.published.page_arguments import in_every_form

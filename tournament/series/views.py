@@ -11,7 +11,7 @@ from judging.games.live_games import GAMES
 from ..game_tables import tokens
 from ..models import Event, Fixture, Series, Table
 from ..moves.games import name_of
-from ..play.forms import GameSettings
+from ..play.setting_fields import GameSettings
 from ..web.form_pages import attempt, crumbs, go_on, press
 from ..web.pages import event_page
 from ..web.requests import PageRequest

@@ -23,8 +23,8 @@ from django.utils import translation
 
 from ..common import limits
 from ..common.refusals import Refused
+from ..health.alive import alive
 from ..health.checks import use_own_connection
-from ..health.views import alive
 from ..moves.table_cache import Known, find, latest
 from ..web import outages
 from ..web.client_address import client_address

@@ -8,8 +8,8 @@ from judging.games.formats import FORMATS as PAPER_FORMATS
 from puzzles.sets.generate import FORMATS
 
 from ..common import limits
-from ..imports.forms import TABLES, ChooseFile
-from ..puzzle_sets.forms import NameForm
+from ..imports.choose_file import TABLES, ChooseFile
+from ..puzzle_sets.name_fields import NameForm
 from ..web.fields import WholeNumber
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from puzzles.sets.generate import FORMATS
 
 from ..models import Event, PuzzleSet
-from ..puzzle_sets.views import find_set
+from ..puzzle_sets.queries import find_set
 from ..web.form_pages import as_csv, attempt, go_on, posted, press, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest

@@ -3,44 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ..common import limits
-from ..models import Division, Event
-from ..web.fields import DynamicForm, WholeNumber
-
-PAPERS = (("a4", "A4"), ("us-letter", "US Letter"))
-
-
-class OfGrade(DynamicForm):
-    """Of one grade or of all."""
-
-    grade = forms.ModelChoiceField(
-        Division.objects.none(), label=_("Grade"), required=False, empty_label=_("all grades"), to_field_name="grade"
-    )
-
-    def __init__(self, event: Event, *args, **more):
-        super().__init__(*args, **more)
-        self.fields["grade"].queryset = event.divisions.all()
-
-
-class PrintSheets(OfGrade):
-    spares = WholeNumber(
-        label=_("Number of spare sheets"),
-        help_text=_("They have no player until the desk gives them out."),
-        min_value=0,
-        max_value=limits.SPARES,
-        initial=5,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
-    )
-    paper = forms.ChoiceField(label=_("Paper size"), choices=PAPERS)
-    lines = WholeNumber(
-        label=_("Lines below each question"),
-        help_text=_("Leave it empty to fill one page."),
-        required=False,
-        min_value=1,
-        max_value=limits.LINES_PRINTED,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
-    )
-    questions = forms.BooleanField(label=_("Print the questions on the sheets"), required=False, initial=True)
+from ..web.fields import DynamicForm
 
 
 class TakeBack(forms.Form):

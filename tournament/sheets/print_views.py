@@ -13,7 +13,7 @@ from ..common import limits
 from ..common.sheet_codes import read_code
 from ..models import Event, Round, Sheet
 from ..printing.sheets import pdf
-from ..web.form_pages import Crumb, crumbs
+from ..web.form_pages import sheets_trail
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
 from ..web.site_address import site_address
@@ -22,11 +22,6 @@ from .forms import FindSheet
 from .printouts import to_print
 
 LINES = {str(lines) for lines in range(1, limits.LINES_PRINTED + 1)}
-
-
-def sheets_trail(event: Event, round_: Round | None = None, *labels: str) -> list[Crumb]:
-    here = [(round_.name, "board", round_.position)] if round_ else []
-    return crumbs(event, (_("Sheets"), "sheets"), *here, *((label,) for label in labels))
 
 
 @require_safe

@@ -20,6 +20,7 @@ from ..audit.history import latest_first
 from ..common.refusals import Refused
 from ..common.sheet_codes import looks_like_code, without_mark
 from ..models import Event, Round, Sheet, User
+from ..web.form_pages import sheets_trail
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
 from ..web.sent_text import checks_its_text
@@ -27,7 +28,6 @@ from . import actions as sheets
 from . import custody, spares
 from .forms import TakeBack
 from .lookup import find_sheet, named
-from .print_views import sheets_trail
 from .views import find_or_none
 
 LATEST = 12

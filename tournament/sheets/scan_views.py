@@ -17,23 +17,15 @@ from ..common.refusals import Refused
 from ..common.sheet_codes import read_code
 from ..models import Event, Scan, Sheet
 from ..scanning import BadScan, Picture, clean
-from ..web.form_pages import go_on, posted
+from ..web.content_security import ONLY_A_PICTURE
+from ..web.form_pages import go_on, posted, sheets_trail
 from ..web.pages import event_page
 from ..web.permissions import NotAllowed
 from ..web.requests import PageRequest
 from . import custody, scan_actions
 from . import views as sheet_pages
-from .print_views import sheets_trail
 from .scan_forms import SendPictures, SendPile
 from .scans import file_exists, may_see
-
-# nothing in a picture may run, wherever it is opened
-ONLY_A_PICTURE = {
-    "Content-Disposition": "inline",
-    "X-Content-Type-Options": "nosniff",
-    "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
-    "Cache-Control": "private, max-age=600",
-}
 
 
 @require_POST

@@ -16,7 +16,7 @@ from ..common.sheet_codes import read_code
 from ..models import Event, Keying, PuzzleVersion, Sheet
 from ..round_puzzles.printed_questions import known_questions, old_question
 from ..scoring.questions import version_for
-from ..web.form_pages import go_on
+from ..web.form_pages import go_on, sheets_trail
 from ..web.pages import event_page, put_on_form
 from ..web.permissions import capabilities
 from ..web.requests import PageRequest
@@ -24,7 +24,6 @@ from . import actions as sheets
 from . import custody, scans, spares
 from .forms import StepOfSheet
 from .lookup import find_sheet
-from .print_views import sheets_trail
 from .scan_forms import SendPictures
 
 

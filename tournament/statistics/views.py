@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 
 from ..common.files.columns import Columns
 from ..models import Event
-from ..results.file_views import file
-from ..results.public_page import links, results_page, show
+from ..results.public_page import file, links, results_page, show
 from ..web.published.addresses import copied, copied_with_projector
 from ..web.published.page_arguments import in_every_form
 from ..web.requests import PageRequest

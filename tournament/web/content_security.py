@@ -15,6 +15,13 @@ CONTENT_SECURITY_POLICY = "; ".join(
     ]
 )
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+# nothing in a picture may run, wherever it is opened
+ONLY_A_PICTURE = {
+    "Content-Disposition": "inline",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+    "Cache-Control": "private, max-age=600",
+}
 
 
 class SecurityHeaders:

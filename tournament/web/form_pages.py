@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from ..common.refusals import Refused
-from ..models import Event
+from ..models import Event, Round
 from .pages import put_on_form, tell
 from .requests import PageRequest
 
@@ -90,3 +90,8 @@ def as_csv(filename: str, rows: Iterable[Iterable[str]]) -> HttpResponse:
 def posted(request: PageRequest) -> dict:
     """A form's data and files when the request is a POST, nothing otherwise: `Form(**posted(request))`."""
     return {"data": request.POST, "files": request.FILES} if request.method == "POST" else {}
+
+
+def sheets_trail(event: Event, round_: Round | None = None, *labels: str) -> list[Crumb]:
+    here = [(round_.name, "board", round_.position)] if round_ else []
+    return crumbs(event, (_("Sheets"), "sheets"), *here, *((label,) for label in labels))

@@ -9,7 +9,7 @@ from tests.tournament.making import boxes
 from tournament.models import Round
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rounds import actions as rounds
-from tournament.rounds.forms import RoundForm
+from tournament.rounds.round_fields import RoundForm
 
 THREE = boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.rounds.forms import RoundForm
+from tournament.rounds.round_fields import RoundForm
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,7 @@ from ..web.pages import event_page
 from ..web.permissions import require
 from ..web.requests import PageRequest
 from . import actions as imports
-from .forms import ChooseFile
+from .choose_file import ChooseFile
 from .kinds import ImportKind
 from .plan import ImportPlan, PlannedRow
 from .table_reader import FileTable

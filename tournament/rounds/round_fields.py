@@ -1,7 +1,6 @@
 """Forms of a round. The settings come from the format's schema; the action checks that they fit together."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
@@ -9,11 +8,11 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.games.formats import FORMATS
 from judging.games.graded_settings import GradedSettings, json_value
-from judging.games.settings import Setting
 
 from ..models import Round
 from ..models.rounds import TIEBREAKER
-from .edition_forms import EditionForm
+from .edition_fields import EditionForm
+from .setting_fields import as_text, setting_field
 
 
 def presets() -> list[tuple[str, list[tuple[str, str]]]]:
@@ -46,42 +45,6 @@ class AddRound(forms.Form):
     def format_and_preset(self) -> tuple[str, str]:
         format_, _colon, preset = self.cleaned_data["kind"].partition(":")
         return format_, preset
-
-
-def setting_field(setting: Setting, *, common: object = None, in_grade: bool = False) -> forms.Field:
-    """A form field for a setting. In a grade it may stay empty: then the common value, shown in grey, holds."""
-    help_text = "" if in_grade else gettext(setting.help)
-    more: dict[str, Any] = {"label": gettext(setting.label), "required": False, "help_text": help_text}
-    if setting.kind == "bool" and not in_grade:
-        return forms.BooleanField(**more)
-    if setting.kind in {"bool", "choice"}:
-        named = [(name, gettext(label)) for name, label in setting.choices]
-        choices = named if setting.kind == "choice" else [("true", _("yes")), ("false", _("no"))]
-        usual = dict(choices).get(as_text(common), "")
-        own = [("", _("as all grades: %(value)s") % {"value": usual})] if in_grade else []
-        return forms.ChoiceField(choices=[*own, *choices], **more)
-    return forms.RegexField(
-        r"^[-+0-9,\s]*$",
-        max_length=200,
-        error_messages={"invalid": _("Write numbers in the digits 0 to 9.")},
-        widget=forms.TextInput(
-            attrs={
-                "class": "short",
-                "inputmode": "numeric" if setting.kind == "int" else "text",
-                "placeholder": as_text(common) if in_grade else "",
-            }
-        ),
-        **more,
-    )
-
-
-def as_text(value: object) -> str:
-    """A setting's value as a form shows it; `Setting.from_text` reads it back."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, list | tuple):
-        return ", ".join(str(item) for item in value)
-    return "" if value is None else str(value)
 
 
 class RoundForm(EditionForm):
