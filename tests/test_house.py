@@ -125,6 +125,18 @@ def folders():
     }
 
 
+def test_views_and_forms_are_private_to_their_folder():
+    graph = grimp.build_graph("tournament", cache_dir=None)
+    private = [name for name in graph.modules if re.search(r"[._](views|forms)$", name)]
+    broken = {
+        (importer, name)
+        for name in private
+        for importer in graph.find_modules_that_directly_import(name)
+        if importer.split(".")[1] != name.split(".")[1] and not importer.endswith("urls")
+    }
+    assert broken == set()
+
+
 def test_no_folder_has_more_than_fifteen_files():
     assert {folder: len(names) for folder, names in folders().items() if len(names) > 15 and folder not in LARGE} == {}
 

@@ -14,7 +14,7 @@ from ..audit.history import latest_first
 from ..common.refusals import Refused
 from ..common.wording.sentences import sentence
 from ..models import Dispute, DisputePicture, Event, Rescore, Sheet
-from ..rulings.forms import RulingForm
+from ..rulings.ruling_fields import RulingForm
 from ..sheets.scans import file_exists, visible
 from ..web.content_security import ONLY_A_PICTURE
 from ..web.form_pages import Crumb, attempt, crumbs, go_on, posted, press

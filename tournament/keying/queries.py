@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, QuerySet
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,6 +17,9 @@ from ..rounds.expected_sheets import expected
 from ..rounds.sheet_counts import Pile, piles_of
 from ..ties.queries import rounds_of
 from .remaining import live_keyings
+
+QUESTIONS = ("printed_version", "earlier_version")
+ENTRANT = ("entrant__division", "entrant__player", "entrant__team")
 
 
 @dataclass(frozen=True)
@@ -145,3 +149,10 @@ def to_confirm(event: Event) -> QuerySet[Keying]:
     waiting = Keying.objects.filter(sheet__round__event=event, state=Keying.State.PROPOSED)
     parts = ("keyer", "sheet__round", "sheet__entrant__player", "sheet__entrant__team")
     return waiting.select_related(*parts).order_by("sheet__round__position", "pk")
+
+
+def find_paper(event: Event, code: str, **where) -> Sheet:
+    """The event's sheet with this code. 404 where there is none, or where it is a spare that nobody has."""
+    sheets = Sheet.objects.filter(round__event=event, entrant__isnull=False, **where)
+    sheets = sheets.select_related("round__event", "entrant__event", *QUESTIONS, *ENTRANT)
+    return get_object_or_404(sheets, code=code.replace("-", "").upper())

@@ -5,7 +5,7 @@ import uuid
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -24,11 +24,9 @@ from ..web.sent_text import checks_its_text
 from . import actions as keyings
 from .forms import SheetNumber, posted_lines, refused_rows, stored_rows
 from .page import MOST_SPARE_ROWS, SPARE_ROWS, read_only_page, typing_page
-from .queries import handed_in, piles, sheets_of
-from .settle_views import settling_page
+from .queries import ENTRANT, QUESTIONS, find_paper, handed_in, piles, sheets_of
+from .settling_page import settling_page
 
-QUESTIONS = ("printed_version", "earlier_version")
-ENTRANT = ("entrant__division", "entrant__player", "entrant__team")
 # The cookie that tells one browser from another; it outlives a new sign-in.
 BROWSER, A_YEAR = "browser", 60 * 60 * 24 * 365
 page_or_post = require_http_methods(["GET", "HEAD", "POST"])
@@ -170,13 +168,6 @@ def keying(request: PageRequest, event: Event, position: int, code: str) -> Http
         return read_only_page(request, own, trail)
     rows = stored_rows(own.drafts.all())
     return typing_page(request, own, rows, spare=_spare(request), crumbs=trail)
-
-
-def find_paper(event: Event, code: str, **where) -> Sheet:
-    """The event's sheet with this code. 404 where there is none, or where it is a spare that nobody has."""
-    sheets = Sheet.objects.filter(round__event=event, entrant__isnull=False, **where)
-    sheets = sheets.select_related("round__event", "entrant__event", *QUESTIONS, *ENTRANT)
-    return get_object_or_404(sheets, code=code.replace("-", "").upper())
 
 
 def _spare(request: PageRequest) -> int:

@@ -13,9 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ..double_keying.slots import this_turn
 from ..keying.page import about_sheet
-from ..keying.queries import to_confirm
-from ..keying.settle_views import boxes_on_page
-from ..keying.views import find_paper
+from ..keying.queries import find_paper, to_confirm
+from ..keying.settling_page import boxes_on_page
 from ..models import Entrant, Event, Keying, Round, Sheet
 from ..sheets.lookup import find_sheet
 from ..web.form_pages import Crumb, attempt, crumbs, go_on, press

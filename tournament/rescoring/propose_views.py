@@ -19,9 +19,9 @@ from ..double_keying.side_by_side import side_by_side
 from ..keying.queries import to_confirm
 from ..models import Dispute, Event, Keying, Puzzle, Rescore, Round
 from ..rulings import case as cases
-from ..rulings.forms import RulingForm
+from ..rulings.ruling_fields import RulingForm
 from ..same_method_rulings.pair_fields import PairForm
-from ..same_method_rulings.views import find_method, pair_context
+from ..same_method_rulings.pair_page import find_method, pair_context
 from ..scoring.same_methods import in_force, pair_of
 from ..web.form_pages import attempt, posted
 from ..web.pages import event_page, find_round

@@ -20,8 +20,8 @@ from ..web.pages import event_page, tell
 from ..web.requests import PageRequest
 from . import actions, queue
 from .actions import Settling
-from .forms import SheetForm
 from .reasons import GENERAL
+from .ruling_fields import SheetForm
 from .stakes import SAME, QueueEntry, entries
 from .undo import undoable
 

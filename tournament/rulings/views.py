@@ -29,9 +29,9 @@ from . import case as cases
 from . import past_rulings as history
 from .actions import AgainstPrecedent
 from .case import Case
-from .forms import RulingForm, SheetForm, like
 from .queue_views import line_address, place_in_queue
 from .ruling_checks import says
+from .ruling_fields import RulingForm, SheetForm, like
 from .sheet_lines import JudgedSheet
 from .stakes import entries
 from .undo import undo, undoable

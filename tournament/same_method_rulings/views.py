@@ -7,28 +7,17 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from judging.language.evaluation.legality import edition as read_edition
-from judging.language.explanation import explain
-
-from ..common.refusals import Refused
-from ..models import Event, PairRuling, Verdict
+from ..models import Event, PairRuling
 from ..scoring import signatures
 from ..scoring.same_methods import in_force, pair_of, with_overtaken
 from ..web.form_pages import attempt, go_on, judge_trail, posted, press
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import actions
-from .comparison import differences, formulas
-from .effects import effect_of, precedents, sheets_with_both
 from .near_duplicates import near_duplicates
 from .pair_fields import PairForm
+from .pair_page import find_method, pair_context, shown_method
 from .unsigned import unsigned_pair_rulings
-
-
-def _shown(verdict: Verdict) -> dict:
-    version = verdict.puzzle_version
-    box = version.read_boxes()[verdict.box]
-    return {"verdict": verdict, "box": box, "mathematics": verdict.mathematics}
 
 
 @event_page(needs="rule", guide="judge#once-or-twice")
@@ -36,7 +25,7 @@ def pairs(request: PageRequest, event: Event) -> HttpResponse:
     proposed = unsigned_pair_rulings(event)
     waiting = {each.pair for each in proposed}
     near_pairs = [
-        {"near": near, "first": _shown(near.first), "second": _shown(near.second)}
+        {"near": near, "first": shown_method(near.first), "second": shown_method(near.second)}
         for near in near_duplicates(event)
         if near.pair not in waiting
     ]
@@ -50,11 +39,6 @@ def pairs(request: PageRequest, event: Event) -> HttpResponse:
         "crumbs": judge_trail(event, (_("Count once or twice?"),)),
     }
     return render(request, "same_method_rulings/pairs.html", context)
-
-
-def find_method(event: Event, verdict_id: int) -> Verdict:
-    verdicts = Verdict.objects.filter(puzzle_version__puzzle__round__event=event, method_key__isnull=False)
-    return get_object_or_404(verdicts.select_related("puzzle_version__puzzle__round__event"), pk=verdict_id)
 
 
 @event_page(needs="rule", guide="judge#once-or-twice")
@@ -86,36 +70,6 @@ def pair_sign(request: PageRequest, event: Event, ruling_id: int) -> HttpRespons
     if not press(request, lambda: actions.sign(by=request.user, ruling=ruling)):
         messages.success(request, _what_was_ruled(ruling))
     return redirect("to-sign", event.slug)
-
-
-def pair_context(event: Event, first: Verdict, second: Verdict, ruling: PairRuling | None, form: PairForm) -> dict:
-    round_ = first.puzzle_version.puzzle.round
-    numbers = first.puzzle_version.read_boxes()[first.box].numbers
-    explanation = explain(first.text, second.text, numbers, read_edition(round_.edition))
-    one, other = differences(first.text, second.text)
-    formula, other_formula = formulas(first, second)
-    return {
-        "first": {**_shown(first), "pieces": one, "mathematics": formula},
-        "second": {**_shown(second), "pieces": other, "mathematics": other_formula},
-        "sheets": sheets_with_both(event, first, second),
-        "previews": [
-            _preview(event, first, second, says) for says in (PairRuling.Says.SAME, PairRuling.Says.DIFFERENT)
-        ],
-        "precedents": precedents(event, first, second),
-        "same_question": first.puzzle_version_id == second.puzzle_version_id and first.box == second.box,
-        "explanation": explanation,
-        "ruling": ruling,
-        "form": form,
-        "crumbs": judge_trail(event, (_("Count once or twice?"), "pairs"), (_("Two methods"),)),
-    }
-
-
-def _preview(event: Event, first: Verdict, second: Verdict, says: PairRuling.Says) -> dict:
-    """What one of the two rulings would change, or why it cannot be given."""
-    try:
-        return {"title": says.label, "page": effect_of(event, first, second, says)}
-    except Refused as refused:
-        return {"title": says.label, "refused": refused.sentence}
 
 
 def _what_was_ruled(ruling: PairRuling) -> str:
