@@ -2,15 +2,15 @@
 
 | file | holds |
 |---|---|
-| `__main__.py` | the command `number-tournament`, and `manage.py`: each command of the program |
+| `__main__.py` | the command `number-tournament`, and `manage.py` |
 | `admin.py` | Django's admin, read-only |
-| `apps.py` |  |
-| `asgi.py` | the site as an ASGI application, in each web process. `serving.server` has the command of the server |
-| `celery.py` | the Celery application |
+| `apps.py` | the Django app and its checks at the start |
+| `asgi.py` | the ASGI application of each web process |
+| `celery.py` | the Celery application and its schedule |
 | `checks.py` | checks of the settings before anything is served |
-| `settings.py` | settings |
-| `tasks.py` | Celery: thin |
-| `urls.py` | addresses |
+| `settings.py` | the settings, from environment variables |
+| `tasks.py` | the Celery tasks; each carries out jobs |
+| `urls.py` | all addresses |
 """
 
 VERSION = "0.9.0"  # the only place; docs/versions.md says where it is shown and what it promises

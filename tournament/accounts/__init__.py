@@ -2,14 +2,14 @@
 
 | file | holds |
 |---|---|
-| `account_actions.py` | what a person changes about their own account |
-| `account_views.py` | A person's own account |
-| `actions.py` | who works at an event: giving and removing roles |
+| `account_actions.py` | changes that a person makes to their own account |
+| `account_views.py` | the page of one's own account |
+| `actions.py` | giving and removing roles at an event |
 | `first_account.py` | the first account of an installation |
-| `forms.py` | forms of accounts: a role, many helpers, the first account, one's own account |
+| `forms.py` | forms of roles, helpers and accounts |
 | `helper_list.py` | several helpers from a pasted list |
-| `link_views.py` | A helper's sign-in links as the organiser sees them |
-| `new_accounts.py` | new accounts, and what a name and a sign-in name may be |
-| `people_views.py` | who works at an event: the list, giving and removing roles, and several helpers at once |
-| `views.py` | signing in and out: by password, by a link, and the first account of an installation |
+| `link_views.py` | a helper's sign-in links, for the organiser |
+| `new_accounts.py` | new accounts, and valid names for them |
+| `people_views.py` | the people of an event and their roles |
+| `views.py` | signing in and out |
 """

@@ -1,16 +1,15 @@
-"""Who gets which award in a grade or a series: the list of prizes and the certificates, with full names. For organisers
-only, so the embargo holds for everybody else."""
+"""The awards of a grade or a series, and the list of prizes with full names. Only for organisers, so the embargo holds
+for everybody else."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from judging.results.awards import Award
 
 from ..models import Division, Event, Player, Series, Team
-from ..printing.handouts import Certificate, ListColumn, PrintedList
+from ..printing.handouts import ListColumn, PrintedList
 from ..publication.signing import fingerprint
 from ..series.fixtures import still_to_play
 from ..series.results import FixtureResult, results
@@ -105,11 +104,11 @@ def _who_came(games: Iterable[FixtureResult]) -> set[Player]:
     return {side.player for game in games if game.is_over for side in game.sides if side.points is not None}
 
 
-def _full(who: Player | Team) -> str:
+def full_name(who: Player | Team) -> str:
     return who.name if isinstance(who, Team) else f"{who.first_name} {who.last_name}".strip()
 
 
-def _place(winner: Winner) -> str:
+def place_text(winner: Winner) -> str:
     text = _("place %(place)s, shared") if winner.shared else _("place %(place)s")
     return text % {"place": winner.place}
 
@@ -134,39 +133,11 @@ def _rows(awards: Prizes) -> list[list[str]]:
     for winner in awards.winners:
         who = winner.who
         number, team = ("", _members(who)) if isinstance(who, Team) else (str(who.number), who.team and who.team.name)
-        rows.append((winner.place, [_place(winner), number, _full(who), team or "", str(winner.total)]))
+        rows.append((winner.place, [place_text(winner), number, full_name(who), team or "", str(winner.total)]))
     for place in awards.open_places:
         rows.append((place, [_("place %(place)s") % {"place": place}, "", _("not decided yet"), "", ""]))
     return [row for _place_of, row in sorted(rows, key=lambda each: each[0])]
 
 
 def _members(team: Team) -> str:
-    return ", ".join(_full(each) for each in team.members.order_by("number"))
-
-
-def certificates(awards: Iterable[Prizes], warning: str, *, everybody: bool) -> list[Certificate]:
-    """A certificate for each award, and with `everybody` for each other player who is ranked. Nobody has one whose place
-    is not decided."""
-    made = []
-    for each in awards:
-        made += [_certificate(each, winner, warning) for winner in each.winners]
-        if everybody and not each.of_teams:
-            made += [_took_part(each, who, warning) for who in each.others]
-    return made
-
-
-def _certificate(awards: Prizes, winner: Winner, warning: str) -> Certificate:
-    who = winner.who
-    if isinstance(who, Team):
-        members = tuple(_full(each) for each in who.members.order_by("number"))
-        return Certificate(who.name, _place(winner), awards.title, members, warning)
-    return Certificate(_full(who), _place(winner), _aside(awards, who), warning=warning)
-
-
-def _took_part(awards: Prizes, who: Player | Team, warning: str) -> Certificate:
-    return Certificate(_full(who), pgettext("certificate", "took part"), _aside(awards, who), warning=warning)
-
-
-def _aside(awards: Prizes, who: Player | Team) -> str:
-    team = "" if isinstance(who, Team) or not who.team else who.team.name
-    return " · ".join(part for part in (awards.of, team) if part)
+    return ", ".join(full_name(each) for each in team.members.order_by("number"))

@@ -17,6 +17,7 @@ from ..web.pages import event_page
 from ..web.requests import PageRequest
 from ..web.site_address import site_address
 from . import people, prizes
+from .certificates import certificates_pdf
 from .forms import PrintHandouts
 
 
@@ -68,9 +69,8 @@ def _of_prizes(event: Event, chosen: dict, paper: Paper) -> bytes | None:
     if chosen["what"] == "prizes":
         made = prizes.prize_lists(awards, warning)
         return handouts.lists(event.name, made, paper=paper) if made else None
-    pages = prizes.certificates(awards, warning, everybody=chosen["what"] == "all_certificates")
-    day = date_format(event.held_on, "DATE_FORMAT")
-    return handouts.certificates(event.name, day, _("Certificate"), pages, paper=paper) if pages else None
+    everybody = chosen["what"] == "all_certificates"
+    return certificates_pdf(event, awards, warning, everybody=everybody, paper=paper)
 
 
 def _warning(event: Event) -> str:

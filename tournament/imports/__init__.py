@@ -3,8 +3,9 @@
 | file | holds |
 |---|---|
 | `table_reader.py`, `sentences.py` | a file as a table of rows, or why it cannot be read |
-| `plan.py` | what an import would do, row by row |
-| `actions.py` | keeping a file, correcting its cells, and the frame of importing and undoing |
+| `plan.py` | the effect of an import, row by row |
+| `actions.py` | storing a file, correcting cells, importing and undoing |
+| `choose_file.py` | the form that takes a file or a pasted table |
 | `kinds.py` | the kinds of import, found in the folders |
-| `views.py`, `forms.py` | the pages that all kinds share |
+| `pages.py` | the pages that all kinds share |
 """

@@ -2,31 +2,31 @@
 
 | file | holds |
 |---|---|
-| `append_only.py` | triggers that make a table append-only, on SQLite and PostgreSQL alike |
-| `audit.py` | every decision, one entry |
-| `disputes.py` | disputes: somebody says that a line, or a whole sheet, was judged wrongly |
-| `entrants.py` | who competes: players and teams, each an entrant exactly once |
-| `events.py` | A competition day and its grades |
+| `append_only.py` | triggers that make a table append-only |
+| `audit.py` | entries of the audit trail |
+| `disputes.py` | disputes and coaches' links |
+| `entrants.py` | players, teams, and each as an entrant |
+| `events.py` | events and their grades |
 | `fields.py` | columns that follow from others of their row |
-| `imports.py` | A file somebody wants to import |
-| `jobs.py` | work for the worker, as rows |
-| `people.py` | who works at an event, in which role, and the links by which they sign in |
-| `play.py` | live games: tables, who sits at them, who hosts them, and the moves that were made |
-| `publications.py` | what the public was shown: frozen copies, and the feed of changes that pages listen to |
+| `imports.py` | files that somebody imports |
+| `jobs.py` | work for the worker |
+| `people.py` | users, their roles and sign-in links |
+| `play.py` | tables of live games, seats, hosts and moves |
+| `publications.py` | published copies, and the feed of changes |
 | `puzzle_sets.py` | generated puzzle sets |
 | `puzzles.py` | puzzles and their versions |
-| `rescores.py` | A proposed change of what has been decided |
-| `results.py` | points, worked out from the record: a cache that may be rebuilt at any time |
-| `rounds.py` | what is played: one game of an event |
-| `rulings.py` | what a judge says a line counts as |
-| `sameness.py` | whether two methods are the same, where the fine print does not decide |
-| `schema.py` | what the migrations do beyond Django's own operations |
-| `series.py` | series of games of an event: who plays whom, at which table, and how wins count |
-| `sessions.py` | who is signed in, and on which device |
-| `sheets.py` | an entrant's answer sheets, their pictures, and what people read on them |
-| `signatures.py` | who stands behind a decision that needs several people |
-| `submissions.py` | the lines as they were written, and the engine's verdicts on them |
-| `ties.py` | ties that decide an award, and the tiebreakers in which they are played out; penalties |
+| `rescores.py` | proposals that change what was decided |
+| `results.py` | points of an entrant in a round, computed from the record |
+| `rounds.py` | the rounds of an event |
+| `rulings.py` | judges' rulings on lines |
+| `sameness.py` | judges' rulings on whether two methods are the same |
+| `schema.py` | operations of migrations beyond Django's own |
+| `series.py` | series of live games, fixtures and their sides |
+| `sessions.py` | sessions and their devices |
+| `sheets.py` | answer sheets, their pictures and readings |
+| `signatures.py` | signatures below a decision |
+| `submissions.py` | written lines, and the engine's verdicts on them |
+| `ties.py` | ties for an award, tiebreakers and penalties |
 """
 
 from .audit import Anonymisation, AuditAbout, AuditEntry, AuditHead

@@ -2,18 +2,19 @@
 
 | file | holds |
 |---|---|
-| `actions.py` | puzzle sets: asking the worker for them, going on, stopping, deleting |
-| `boxes.py` | the boxes of a generated set: their keys, and what they are on a round's sheet |
-| `day_views.py` | the puzzles of the whole day: made with one press, looked at, used |
-| `defaults.py` | what a set of a round is made with, unless somebody changes it |
-| `draft_actions.py` | working on a draft |
-| `earlier_questions.py` | the questions that were asked or are planned in this database: a new set has none of them |
-| `forms.py` | forms of a puzzle set: what is made, one box, name and tags |
-| `generation.py` | the worker's part |
+| `actions.py` | making, continuing, stopping and deleting puzzle sets |
+| `boxes.py` | the boxes of a set, and as they stand on a round's sheet |
+| `day_views.py` | the puzzles of the whole day |
+| `defaults.py` | the settings that a set of a round starts with |
+| `draft_actions.py` | changing a draft |
+| `earlier_questions.py` | the questions that a new set must not repeat |
+| `forms.py` | forms of a set's settings and of one box |
+| `generation.py` | generating a set, in the worker |
 | `log_sentences.py` | the log of a set in sentences |
+| `name_fields.py` | the form fields for name and tags |
 | `queries.py` | puzzle sets as pages show them |
-| `set_status.py` | how a set stands to the puzzle of its round |
-| `solve_rates.py` | how hard questions were for children |
-| `use_actions.py` | using a set |
-| `views.py` | one puzzle set |
+| `set_status.py` | whether a round has the puzzles of a set |
+| `solve_rates.py` | difficulty corrected by how often children solved a question |
+| `use_actions.py` | using and locking a set |
+| `views.py` | the page of one puzzle set |
 """

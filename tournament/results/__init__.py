@@ -4,17 +4,17 @@
 |---|---|
 | `api.py` | results as JSON |
 | `columns.py` | standings, teams, rounds and methods as tables for files |
-| `file_views.py` | the tables of the public pages as files, with the same visibility as the pages |
-| `forms.py` | the form of the public pages |
-| `json_serializers.py` | the public JSON, field by field; drf-spectacular writes the schema from these |
-| `link_previews.py` | Title, description and picture of links to public pages (Open Graph) |
+| `file_views.py` | standings, teams, rounds and methods as files |
+| `forms.py` | the form that finds a player |
+| `json_serializers.py` | the fields of the public JSON and its schema |
+| `link_previews.py` | title, description and picture of shared links |
 | `methods.py` | all different methods of a puzzle |
 | `open_items.py` | what provisional results wait for |
-| `papers.py` | the papers of a player or team as the public reads them |
-| `programme.py` | the grades of an event with their numbers of players and teams |
-| `public_page.py` | what all public pages share |
-| `rounds.py` | one round by grade |
-| `search.py` | finding players and teams on public pages, by no more of the name than the event shows |
-| `tie_papers.py` | the papers of a player or team in tiebreakers, with the outcome of each game |
-| `views.py` | pages that everybody may read |
+| `papers.py` | the papers of a player or team for the public |
+| `programme.py` | the grades of an event with their players and teams |
+| `public_page.py` | what all public pages and their files share |
+| `rounds.py` | the results of one round by grade |
+| `search.py` | finding players and teams by the name that the event shows |
+| `tie_papers.py` | the papers of a player or team in tiebreakers |
+| `views.py` | the public pages of results |
 """

@@ -2,18 +2,18 @@
 
 | file | holds |
 |---|---|
-| `actions.py` | who plays: players and teams, one by one |
-| `bulk_actions.py` | the same change for many players at once, all or none |
+| `actions.py` | adding and changing players and teams |
+| `bulk_actions.py` | the same change for many players at once |
 | `deletion_actions.py` | deleting players and teams about whom nothing is recorded |
-| `deletion_views.py` | pages that delete players and teams, and say first what goes with them |
-| `dependents.py` | what hangs on players and teams |
+| `deletion_views.py` | the pages that delete players and teams |
+| `dependents.py` | records that prevent deleting a player or team |
 | `forms.py` | forms of the roster |
-| `player_details.py` | A player's details, from a form or a row of a file |
+| `player_details.py` | a player's details, from a form or a row of a file |
 | `relation_actions.py` | marking helpers as related to a player |
-| `relation_views.py` | which helpers are related to which players, and so do not type their sheets |
+| `relation_views.py` | the page of related helpers and players |
 | `relations.py` | who is related to whom |
-| `search.py` | players and teams by number or name, without accents and case, alike on both databases |
-| `substitute_actions.py` | substitutes: a player leaves, and another one plays on in their place |
+| `search.py` | finding players and teams by number or name |
+| `substitute_actions.py` | substituting a player |
 | `substitutes.py` | who is expected in a round where substitutes play |
-| `views.py` | the roster: who plays, in which grade and team, and who is not there |
+| `views.py` | the roster and the page of a player |
 """

@@ -2,13 +2,13 @@
 
 | file | holds |
 |---|---|
-| `actions.py` | what is asked: puzzles and their versions |
-| `completeness.py` | which puzzle each grade has in a round, and whether the round can be played |
-| `forms.py` | typing a puzzle |
-| `import_kind.py` | puzzles from a file |
-| `import_undo.py` | undoing an import of puzzles: each grade gets back the question that it had |
-| `importer.py` | A puzzle file -> the boxes of each round and grade, with each row's problems beside the row |
-| `printed_questions.py` | which question each printed sheet shows |
-| `solvable.py` | whether a puzzle can be solved under its round's rules, in sentences |
-| `views.py` | puzzles: typed in a form shaped by the format, or from a file |
+| `actions.py` | assigning a puzzle to grades of a round |
+| `completeness.py` | missing and unsuitable puzzles of a round |
+| `import_kind.py` | the import of puzzles: columns and pages |
+| `import_undo.py` | undoing an import of puzzles |
+| `importer.py` | a puzzle file as boxes for each round and grade |
+| `printed_questions.py` | the question that each printed sheet shows |
+| `puzzle_fields.py` | the form fields of a puzzle |
+| `solvable.py` | whether a puzzle can be solved, in sentences |
+| `views.py` | the page of a round's puzzles |
 """

@@ -2,14 +2,15 @@
 
 | file | holds |
 |---|---|
-| `actions.py` | rounds: what is played, and how far its work has come |
-| `draw_seed.py` | the seed of an event, from which the draws of its tiebreakers follow (NT-TB-2) |
-| `edition_forms.py` | what a method may use in a round |
-| `expected_sheets.py` | who should hand in a sheet |
-| `forms.py` | forms of a round |
+| `actions.py` | adding, changing, removing and moving rounds |
+| `draw_seed.py` | the seed from which the draws of tiebreakers follow (NT-TB-2) |
+| `edition_fields.py` | the form fields of a rules edition |
+| `expected_sheets.py` | the players and teams that should hand in a sheet |
 | `how_to_play.py` | how each round is played, from its settings |
 | `how_to_play_views.py` | the public page “How to play” |
-| `method_counts.py` | how many distinct methods a question has in all |
-| `notation_views.py` | the public page “What may I write?”, made from the engine's table of functions |
-| `sheet_counts.py` | how many sheets of each round are typed and how many are still to type, for all rounds of an event |
+| `method_counts.py` | the number of distinct methods of a question |
+| `notation_views.py` | the public page “What may I write?” |
+| `round_fields.py` | the forms of a round: adding it, its settings, its steps |
+| `setting_fields.py` | the form field of one setting |
+| `sheet_counts.py` | typed and missing sheets of each round |
 """

@@ -2,12 +2,12 @@
 
 | file | holds |
 |---|---|
-| `forms.py` | A set for the library |
-| `import_actions.py` | taking in a checked file of sets |
-| `import_kind.py` | puzzle sets from a file |
-| `importer.py` | A file of sets -> drafts of the library, with each row's problems beside the row |
-| `library.py` | the library |
-| `new_sets.py` | sets without a round: any format, any number of puzzles |
-| `views.py` | the page of the library, files of sets, and copies |
-| `word_rows.py` | A row of a file with words -> the facts of its puzzle, as the generator writes them |
+| `forms.py` | the form for a new set of the library |
+| `import_actions.py` | importing a checked file of sets |
+| `import_kind.py` | the import of puzzle sets: columns and pages |
+| `importer.py` | a file of sets as drafts of the library |
+| `library.py` | the sets of the library: listing, copying, files |
+| `new_sets.py` | sets without a round |
+| `views.py` | the page of the library |
+| `word_rows.py` | the row of a file with words as the facts of its puzzle |
 """

@@ -2,19 +2,19 @@
 
 | file | holds |
 |---|---|
-| `action_api.py` | what writing API views share: every refusal is {code, sentence, lines} |
-| `client_address.py` | where a request comes from |
-| `content_security.py` | the headers every response carries |
+| `action_api.py` | the base of writing API views and the form of their refusals |
+| `client_address.py` | the address of the client of a request |
+| `content_security.py` | the content security policy and other security headers |
 | `fields.py` | fields that several forms share |
-| `form_pages.py` | what pages with forms share: trying an action, breadcrumbs, and CSV downloads |
-| `help.py` | which paragraph of which guide helps with a page: the link “Help” in its header |
-| `outages.py` | what people read when the disk is full or the database fails |
-| `pages.py` | what every page of an event shares |
-| `permissions.py` | what each role may do |
-| `public_api.py` | what the views of the public JSON share |
-| `rate_limits.py` | how often one address may ask what is answered without writing anything |
-| `requests.py` | the request as the pages of an event get it |
-| `sent_text.py` | what a request may bring: text that can be recorded, and numbers that a database knows |
-| `site_address.py` | where this site is |
-| `snapshot.py` | reading one state of the database with several queries, while others go on writing |
+| `form_pages.py` | what pages with forms share: refusals, breadcrumbs, CSV |
+| `help.py` | the paragraph of a guide that helps with a page |
+| `outages.py` | the page and JSON for a full disk or a failing database |
+| `pages.py` | the decorators and look-ups of every page of an event |
+| `permissions.py` | the capabilities of each role |
+| `public_api.py` | the base of views of the public JSON |
+| `rate_limits.py` | how often one address may send costly requests |
+| `requests.py` | the type of an event page's request |
+| `sent_text.py` | checks of the text and numbers that a request sends |
+| `site_address.py` | the address of this site |
+| `snapshot.py` | reading one state of the database with several queries |
 """

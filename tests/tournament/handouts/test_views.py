@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests.tournament.making import publish
 from tournament.handouts import people, prizes
+from tournament.handouts.certificates import certificates
 from tournament.models import Event
 from tournament.roster import actions as roster
 
@@ -75,7 +76,7 @@ def test_a_door_list_is_in_the_order_of_last_names_without_accents(day):
 
 def test_who_shares_a_place_has_a_certificate_that_says_so(day):
     found = prizes.prizes(day, [day.divisions.get(grade=3)])
-    made = prizes.certificates(found, "", everybody=True)
+    made = list(certificates(found, "", everybody=True))
     assert [(each.name, each.what) for each in made] == [
         ("Zoë Ångström", "place 1, shared"),
         ("Ben Ode", "place 1, shared"),
@@ -90,7 +91,7 @@ def test_a_place_that_a_tie_leaves_open_has_no_certificate(day):
     Event.objects.filter(pk=day.pk).update(criteria=["total", "tiebreak"])
     day.refresh_from_db()
     found = prizes.prizes(day, [day.divisions.get(grade=3)])
-    assert [each.name for each in prizes.certificates(found, "", everybody=True)] == ["Cy Wu", "Dee", "Otters"]
+    assert [each.name for each in certificates(found, "", everybody=True)] == ["Cy Wu", "Dee", "Otters"]
     rows = prizes.prize_lists(found, "")[0].rows
     assert [row[0] for row in rows if row[2] == "not decided yet"] == ["place 1", "place 2"]
     assert [row[0] for row in rows] == ["place 1", "place 2", "place 3"]
