@@ -123,7 +123,7 @@ def made_by_this_version(app_configs=None, databases=None, **options) -> list[Ch
 
 
 def other_version() -> str:
-    """What to do with a database that another version of the program made; empty if this one made it. Raises
+    """The advice for a database that another version of the program made; empty if this one made it. Raises
     DatabaseError."""
     loader = MigrationLoader(connection)
     unknown = set(loader.applied_migrations) - set(loader.disk_migrations)

@@ -1,4 +1,4 @@
-"""What a person changes about their own account."""
+"""Changes that a person makes to their own account."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _

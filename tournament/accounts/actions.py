@@ -1,4 +1,4 @@
-"""Who works at an event: giving and removing roles."""
+"""The people of an event: giving and removing roles."""
 
 from collections.abc import Iterable
 

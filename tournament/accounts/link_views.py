@@ -20,7 +20,7 @@ from ..web.site_address import site_address
 
 
 class Card(NamedTuple):
-    """What a helper gets in the hand."""
+    """A card with a sign-in link, to hand to a helper."""
 
     user: User
     roles: str

@@ -1,4 +1,4 @@
-"""Who works at an event: the list, giving and removing roles, and several helpers at once."""
+"""The people of an event: the list, giving and removing roles, and several helpers at once."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -19,7 +19,7 @@ class Correction:
 
 
 def corrections(event: Event) -> list[Correction]:
-    """Those of the event, latest first; one query."""
+    """The corrections of the event, latest first; one query."""
     noted = AuditEntry.objects.filter(event_id=event.pk, verb__in=NOTED).order_by("-number")
     rows = noted.values_list("at", "after", "number")
     return [Correction(at, read(after["note"]), number) for at, after, number in rows if after and after.get("note")]

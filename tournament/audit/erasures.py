@@ -6,7 +6,7 @@ VERB = "event.anonymised"
 
 
 def fault(event: Event) -> str:
-    """What is wrong with the erasures of a trail whose entries follow each other, or ""."""
+    """The fault in the erasures of a trail whose entries follow each other, or ""."""
     trail = AuditEntry.objects.filter(event_id=event.pk).order_by("number")
     recorded = list(trail.filter(verb=VERB).values_list("number", flat=True))
     done = Anonymisation.objects.filter(event=event)

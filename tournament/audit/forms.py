@@ -53,5 +53,5 @@ class SearchForm(DynamicForm):
 
     @property
     def search(self) -> HistorySearch:
-        """What is looked for; a field with an error narrows nothing."""
+        """The search to run; a field with an error narrows nothing."""
         return HistorySearch(self.event, **self.cleaned_data)

@@ -1,4 +1,4 @@
-"""What of an audit entry may name a person, and how it is erased while the chain stays whole.
+"""Personal data in audit entries, and how it is erased while the chain stays whole.
 
 An entry lists where such texts stand in it (`personal`) and keeps a salted digest of them. Its hash covers the digest
 and everything else, so the texts and the salt can go and the hash stays right. See docs/decisions/anonymising.md.

@@ -19,8 +19,8 @@ NOBODY = "nobody"  # entries without a person: by a coach with a link, or by the
 
 @dataclass(frozen=True)
 class HistorySearch:
-    """What to look for; what is empty narrows nothing. `who` is a player's number, or part of a player's or a team's
-    name; `by` the id of a person, or NOBODY."""
+    """A search of the history; an empty field narrows nothing. `who` is a player's number, or part of a player's or a
+    team's name; `by` the id of a person, or NOBODY."""
 
     event: Event
     who: str = ""
@@ -87,7 +87,7 @@ def _has(parts: list[str], name: str) -> bool:
 
 
 def _with_text(rows: QuerySet[AuditEntry], text: str) -> QuerySet[AuditEntry]:
-    """Those whose reason, or what was or is, has the text. Upper and lower case are alike."""
+    """The entries with the text in their reason or values. Upper and lower case are the same."""
     rows = rows.annotate(before_text=Cast("before", TextField()), after_text=Cast("after", TextField()))
     has = Q()
     for each in {text, text.lower(), text.upper(), text.capitalize()}:  # SQLite knows the case of ASCII letters only

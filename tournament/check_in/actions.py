@@ -19,7 +19,7 @@ LEFT = {Entrant.Status.WITHDRAWN, Entrant.Status.DISQUALIFIED}
 
 @dataclass(frozen=True)
 class MarkedPlayers:
-    """What one press did: the entrants that were changed, and how many were so already."""
+    """The result of one press: the changed entrants, and how many were marked so already."""
 
     changed: list[Entrant]
     already: int

@@ -1,4 +1,4 @@
-"""Who is here: the counts at the door."""
+"""The counts of players who are here, absent or awaited."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Forms of disputes: the coach's, the helper's at the desk, the judge's answer, and the organiser's window."""
+"""Forms of disputes: the coach's, the helper's at the desk, and the judge's answer."""
 
 from typing import Any
 

@@ -39,7 +39,7 @@ class RoundClock:
 
     @property
     def state(self) -> str:
-        """What a page asks for while it shows the clock."""
+        """The state of the clock for the page that shows it."""
         if not self.is_started:
             return "waiting"
         return "over" if self.is_over else "stopped" if self.is_stopped else "running"

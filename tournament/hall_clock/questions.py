@@ -12,7 +12,7 @@ EVERY_GRADE = "all"
 
 
 def choices(round_: Round) -> list[tuple[str, str]]:
-    """What a screen can show: no question, those of all grades, or those of one."""
+    """The choices of a screen: no question, those of all grades, or those of one."""
     grades = [(str(each.grade), each.label) for each in _divisions(round_)]
     return [("", _("none")), (EVERY_GRADE, _("all grades")), *grades]
 

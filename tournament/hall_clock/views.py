@@ -57,7 +57,7 @@ def _page(request: PageRequest, round_: Round, form: MoreTime, status: int = 200
 @require_safe
 @event_page(needs="custody")
 def clock_state(request: PageRequest, event: Event, position: int) -> HttpResponse:
-    """What the script on the screen asks for every few seconds."""
+    """The clock as JSON, which the script on the screen reads every few seconds."""
     round_ = find_round(event, position)
     return JsonResponse({**as_json(round_), "questions": _questions(round_, _show(request, round_))})
 

@@ -1,4 +1,4 @@
-"""What to print, for whom, on which paper."""
+"""The form for printing: the kind of paper, the players, the size."""
 
 from typing import Any
 

@@ -186,7 +186,7 @@ class Importer(ImportKind):
         return self.plan(upload.event, imports.table_of(upload))
 
     def about_applied(self, request: PageRequest, upload: Import) -> dict[str, Any]:
-        """What the page of an imported file says besides."""
+        """More context for the page of an imported file."""
         return {}
 
     def show(self, request: PageRequest, upload: Import, status: int | None) -> HttpResponse:

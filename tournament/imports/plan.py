@@ -1,4 +1,4 @@
-"""What an import would do, before anything is done: the part that all kinds of import share."""
+"""The effect of an import, before anything changes: the part that all kinds share."""
 
 import hashlib
 import json
@@ -23,11 +23,11 @@ class PlannedRow:
 
     @property
     def outcome(self) -> str:
-        """What happens to it, in a word or two; empty where the page says it elsewhere."""
+        """The change of the row in a word or two; empty where the page says it elsewhere."""
         return ""
 
     def text(self, name: str) -> str:
-        """What stands in a column, as it was understood."""
+        """The text of a column, as it was understood."""
         return self.given[name]
 
     def previous(self, name: str) -> str | None:
@@ -66,4 +66,4 @@ class ImportPlan(ABC):
 
     @abstractmethod
     def does(self) -> list:
-        """What it would do, as JSON."""
+        """The effect of the plan, as JSON."""

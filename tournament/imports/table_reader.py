@@ -72,7 +72,7 @@ class FileRow:
         return {name: self.corrected.get(name, self.cells.get(at or "", "")) for name, at in where.items()}
 
     def oddities(self, where: Mapping[str, str | None]) -> list[str]:
-        """What is odd about the columns that are read, without the cells that were corrected since."""
+        """Notes on odd cells of the columns that are read, without cells that were corrected since."""
         return [self.odd[at] for name, at in where.items() if at and at in self.odd and name not in self.corrected]
 
 
@@ -92,8 +92,8 @@ def read(filename: str, content: bytes) -> FileTable:
 
 
 def parse(filename: str, content: bytes) -> dict[str, Any]:
-    """What stands in a file, as JSON that `table_of` reads. It is opened by `uploaded_files.spreadsheets`, in a process of its own.
-    Raises UnreadableFile."""
+    """The content of a file, as JSON that `table_of` reads. It is opened by `uploaded_files.spreadsheets`, in a process
+    of its own. Raises UnreadableFile."""
     name = " ".join(filename.split())[-200:].encode(errors="replace")
     try:
         return sandbox.opened("table", name + b"\n" + content)[0]

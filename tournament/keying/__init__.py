@@ -13,6 +13,6 @@
 | `queries.py` | the sheets of a round as volunteers see them |
 | `remaining.py` | what is still to be typed of a round before its readings are agreed, in counts |
 | `settle_actions.py` | A third person decides what a sheet says where two blind readings differ |
-| `settle_views.py` | the page of the third person |
+| `settling_page.py` | the page of the third person |
 | `views.py` | the volunteer's pages |
 """

@@ -39,8 +39,9 @@ ONLY_WHERE = {"tournament_tablemove": "OLD.guarded"}
 
 @dataclass(frozen=True)
 class Erasure:
-    """What an open anonymisation may do to a row: change these `columns` if the new row is `so`; or delete it. `event` is
-    how PostgreSQL finds the row's event; SQLite has one writer, whose anonymisation is the only open one."""
+    """The change that an open anonymisation may make to a row: change these `columns` if the new row is `so`; or delete
+    it. `event` is how PostgreSQL finds the row's event; SQLite has one writer, whose anonymisation is the only open
+    one."""
 
     columns: tuple[str, ...] = ()
     so: str = "TRUE"

@@ -16,7 +16,8 @@ class AuditHead(models.Model):
 
 
 class AuditEntry(models.Model):
-    """Who did what to which row, when and why. `hash` is the SHA-256 over the fields and the hash before it.
+    """One decision: the person, the verb, the row, the time and the reason. `hash` is the SHA-256 over the fields and
+    the hash before it.
 
     `personal` lists where `before`, `after` and `why` name a person; the hash takes the salted `digest` in place of these
     texts, so that they can be erased (`audit.personal_data`)."""
@@ -44,7 +45,8 @@ class AuditEntry(models.Model):
 
 
 class AuditAbout(models.Model):
-    """What an entry concerns besides its subject: an index by which a sheet, a round or a dispute finds its history."""
+    """Another row that an entry concerns besides its subject: an index by which a sheet, a round or a dispute finds its
+    history."""
 
     event_id = models.PositiveBigIntegerField()
     number = models.PositiveIntegerField()

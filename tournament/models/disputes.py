@@ -61,7 +61,7 @@ class Dispute(models.Model):
         WITHDRAWN = "withdrawn", _("Withdrawn")
 
     class Consequence(models.TextChoices):
-        """What follows from a dispute that is upheld."""
+        """The consequence of a dispute that is upheld."""
 
         RULING = "ruling", _("A ruling on the line")
         RESCORE = "rescore", _("A re-score")
@@ -139,7 +139,7 @@ class DisputePicture(models.Model):
 
 
 def unsettled(event: Event) -> models.QuerySet[Dispute]:
-    """Those that nobody has decided, and those upheld by a re-score that is not applied or dropped yet."""
+    """The disputes that are not decided, or upheld by a re-score that is not applied or dropped yet."""
     waits = Q(state=Dispute.State.UPHELD, consequence="rescore", rescore__state=Rescore.State.PROPOSED)
     rows = Dispute.objects.filter(Q(state=Dispute.State.OPEN) | waits, event=event)
     return rows.select_related("sheet__round", "sheet__entrant__player", "sheet__entrant__team")

@@ -51,13 +51,13 @@ class Player(models.Model):
         return f"{self.number} {isolated(f'{self.first_name} {self.last_name}'.strip())}"
 
     def short_name(self, event: Event) -> str:
-        """As much of the name as the event makes public, for places that say the number too."""
+        """The part of the name that the event makes public, for places that say the number too."""
         if event.public_names == Event.Names.NUMBER:
             return f"No. {self.number}"
         return short_name(self.first_name, self.last_name)
 
     def public_name(self, event: Event) -> str:
-        """What the public reads: the short name, with the number if several players of the event share it (NT-PU-9)."""
+        """The public name: the short name, with the number if several players of the event share it (NT-PU-9)."""
         name = self.short_name(event)
         if event.public_names == Event.Names.NUMBER or name_key(name) not in event.shared_names:
             return name
@@ -108,7 +108,7 @@ class Entrant(models.Model):
 
     @property
     def label(self) -> str:
-        """What stands on the paper: a player's number, a team's name."""
+        """The label on paper: a player's number, a team's name."""
         return str(self.who.number) if isinstance(self.who, Player) else self.who.name
 
     def short_name(self, event: Event) -> str:
@@ -116,7 +116,7 @@ class Entrant(models.Model):
         return self.who.short_name(event) if isinstance(self.who, Player) else self.who.name
 
     def public_name(self, event: Event) -> str:
-        """What the public reads, different from every other player's."""
+        """The public name, different from every other player's."""
         return self.who.public_name(event) if isinstance(self.who, Player) else self.who.name
 
 

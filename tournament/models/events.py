@@ -53,7 +53,7 @@ class Event(models.Model):
         SLATE = "slate", _("Slate")
 
     class KinCountsAs(models.TextChoices):
-        """What two methods that are identical as algebra count as until a judge rules on the pair."""
+        """How two methods that are identical as algebra count until a judge rules on the pair."""
 
         SAME = "same", _("Once")
         DISTINCT = "distinct", _("Twice")

@@ -10,8 +10,8 @@ from ..common.wording.stored_words import for_row, from_row
 
 
 class FoldedField(models.CharField):
-    """What names are searched by: the columns `of`, without accents and case. Set whenever the row is saved, also in bulk,
-    so that both databases find the same."""
+    """A column for searching names: the columns `of`, without accents and case. Set whenever the row is saved, also in
+    bulk, so that both databases find the same."""
 
     def __init__(self, *args: Any, of: tuple[str, ...] = (), **more: Any):
         self.of = of

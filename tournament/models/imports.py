@@ -30,7 +30,7 @@ class Import(models.Model):
 
 class ImportedSheets(models.QuerySet):
     def waiting(self) -> "ImportedSheets":
-        """Those that the worker has not come to, in the order of the file."""
+        """The sheets that the worker has not come to, in the order of the file."""
         return self.filter(handed_in_at=None, refused="").order_by("pk")
 
 

@@ -14,7 +14,7 @@ class Jobs(models.QuerySet):
         return self.filter(kind=Job.JUDGE_SHEET, subject__in=subjects).exclude(state=Job.State.DONE)
 
     def failed(self) -> "Jobs":
-        """Those that were tried as often as can be; nobody tries them again unless an organiser says so."""
+        """The jobs that failed at their last attempt; they are tried again only if an organiser asks for it."""
         return self.filter(state=Job.State.FAILED)
 
 

@@ -21,7 +21,7 @@ class User(AbstractUser):
         return self.get_full_name() or self.username
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
-        """What a session must know. It changes with the password, and when all sessions are ended."""
+        """The hash that a session must have. It changes with the password, and when all sessions are ended."""
         value = f"{self.password}:{self.sessions_ended}"
         return salted_hmac("tournament.session", value, secret=secret, algorithm="sha256").hexdigest()
 

@@ -74,7 +74,7 @@ class PuzzleVersion(models.Model):
         return self.boxes == other.boxes
 
     def read_boxes(self) -> tuple[Box, ...]:
-        """What was asked, with the boxes that were made void since marked as such."""
+        """The boxes as they were asked; those that were made void since are marked."""
         return boxes_of(self.boxes, self.puzzle.void_boxes)
 
 

@@ -20,7 +20,7 @@ class PlainJSONField(models.JSONField):
 
 class ResultQuerySet(models.QuerySet):
     def in_force(self) -> "ResultQuerySet":
-        """Those of their round's generation, not the ones that a re-score has prepared or left behind."""
+        """The results of their round's generation, not those that a re-score has prepared or left behind."""
         return self.filter(generation=models.F("round__generation"))
 
 

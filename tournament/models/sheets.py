@@ -17,7 +17,7 @@ from .rounds import Round
 
 
 class Mark(models.TextChoices):
-    """What the volunteer saw. A marked line keeps whatever could be read as its text."""
+    """The volunteer's mark on a line. A marked line keeps whatever could be read as its text."""
 
     WRITTEN = "written", _("Written")
     ILLEGIBLE = "illegible", _("Illegible")
@@ -85,7 +85,8 @@ class Sheet(models.Model):
 
     @property
     def owner(self) -> Entrant:
-        """Whose sheet it is. Do not ask it of a spare before it is assigned; every sheet that is typed has one."""
+        """The entrant of the sheet. Do not ask it of a spare before it is assigned; every sheet that is typed has
+        one."""
         assert self.entrant is not None  # a constraint: only a spare is nobody's
         return self.entrant
 
@@ -105,7 +106,7 @@ class Sheet(models.Model):
 
     @property
     def label(self) -> str:
-        """Whose sheet it is: “101” or the team’s name; “101 · 2” for a second sheet."""
+        """The label of its entrant: “101” or the team’s name; “101 · 2” for a second sheet."""
         whose = self.entrant.label if self.entrant else shown(self.code)
         return whose if self.number == 1 else f"{whose} · {self.number}"
 
@@ -135,7 +136,7 @@ class Scan(models.Model):
 
 
 class Keying(models.Model):
-    """What one person reads on one sheet: drafts while open; its lines are recorded when it is handed in.
+    """One person's reading of one sheet: drafts while open; its lines are recorded when it is handed in.
 
     In a round that is keyed twice the slots 1 and 2 are blind and slot 3 settles where they differ. One keying of a
     sheet is *agreed*, and only its lines count. *Proposed*: agreed by its keyers, waiting until somebody has seen

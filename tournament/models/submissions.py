@@ -44,8 +44,8 @@ class Submission(models.Model):
 
 
 class Verdict(models.Model):
-    """What one engine version says of one text in one box of one puzzle version under one edition. `answer` is equal
-    for texts that are one answer (`scoring.equal_answers`)."""
+    """The verdict of one engine version on one text in one box of one puzzle version under one edition. `answer` is
+    equal for texts that are one answer (`scoring.equal_answers`)."""
 
     class Outcome(models.TextChoices):
         ACCEPTED = "accepted", _("Accepted")

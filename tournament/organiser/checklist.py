@@ -104,7 +104,7 @@ def _helpers(so_far: EventProgress) -> ChecklistStep:
 
 
 def _failed_tasks(so_far: EventProgress) -> list[ChecklistStep]:
-    """Those that hold a round up, early: until a person has them tried again, nobody does."""
+    """The failed tasks that block a round, early in the list: they are tried again only when a person asks for it."""
     count = sum(each.holds_up for each in so_far.failed)
     if not count:
         return []

@@ -1,4 +1,4 @@
-"""Forms of an event: creating it, its settings, its grades."""
+"""Forms of an event: creating it, its settings, its grades, and a round's dispute window."""
 
 from typing import Any
 
@@ -104,7 +104,7 @@ class AddGrade(forms.Form):
 
 
 class WindowForm(forms.Form):
-    """What the organiser does with a round's window."""
+    """The organiser's change of a round's dispute window."""
 
     step = forms.ChoiceField(choices=[("open", _("Open")), ("extend", _("Extend")), ("close", _("Close"))])
     minutes = WholeNumber(

@@ -1,4 +1,4 @@
-"""What must be done before a round can go on, and the page where this person does it."""
+"""Work that a round waits for, each with the page where this person does it."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What is left to do before a round can move a step on, in sentences."""
+"""Unfinished work before a round can move a step on, in sentences."""
 
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
@@ -56,7 +56,7 @@ def sentence(code: str, count: int) -> str:
 
 
 def gaps(round_: Round) -> list[str]:
-    """What is left to do before the round can open, a sentence each."""
+    """The work left before the round can open, a sentence each."""
     off = [_("Cancelled: these two are no longer tied, or no longer play each other.")]
     return [*(off if is_called_off(round_) else ()), *completeness.gaps(round_)]
 
@@ -83,7 +83,7 @@ def rulings_left(round_: Round) -> dict[str, int]:
 
 
 def unfinished(round_: Round) -> list[str]:
-    """What is left to do before the round can be final, a sentence each."""
+    """The work left before the round can be final, a sentence each."""
     return [sentence(code, count) for code, count in left_to_do(round_).items()]
 
 

@@ -72,7 +72,7 @@ class RoundProgress:
 
     @property
     def to_do(self) -> str:
-        """What comes next for this round, as a short sentence."""
+        """The next step of this round, as a short sentence."""
         status = self.round.status
         if self.called_off:
             return _("Nothing: it is cancelled.")
@@ -169,7 +169,7 @@ def _rounds(event: Event, divisions: tuple[Any, ...]) -> list[RoundProgress]:
 
 
 class _Left:
-    """What is not settled in an event, counted by round."""
+    """Open matters of an event, counted by round."""
 
     def __init__(self, event: Event):
         being_typed = Keying.objects.filter(sheet__round__event=event, state=Keying.State.OPEN)

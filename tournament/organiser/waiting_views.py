@@ -1,4 +1,4 @@
-"""What waits for judges, for an organiser: who has no judge at hand adds one, or becomes one."""
+"""Decisions that wait for judges, as an organiser sees them. Without a judge they can add one, or become one."""
 
 from django.contrib import messages
 from django.http import HttpResponse

@@ -12,6 +12,7 @@ a field. What is typed there survives a reload, and is sent again with its key u
 | `host_views.py` | the host's page |
 | `join_views.py` | pages before a game: type a PIN, choose a name, open a table |
 | `rendering.py` | the part of a page that shows a frame |
+| `setting_fields.py` | the settings of a live game as fields of a form |
 | `table_views.py` | A table's pages: the player's phone, the room's screen, and what their script asks for |
 | `urls.py` | all addresses of live play |
 """

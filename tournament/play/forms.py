@@ -1,4 +1,4 @@
-"""Forms of the pages before a game: the PIN, a name, the settings of a table."""
+"""Forms of the pages before a game: the PIN, a name, a new table."""
 
 from collections.abc import Sequence
 from typing import Any

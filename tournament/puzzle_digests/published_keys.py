@@ -81,7 +81,7 @@ def changed_since(event: Event) -> list[tuple[Round, Division]]:
 
 
 def _asked(event: Event) -> QuerySet[PuzzleVersion]:
-    """What the rounds ask now."""
+    """The puzzles that the rounds ask now."""
     return PuzzleVersion.objects.filter(
         pk__in=DivisionPuzzle.objects.filter(round__event=event).values("puzzle__active")
     )

@@ -1,4 +1,4 @@
-"""What an answer key says of each question: how hard it is, how many methods there are, and the simplest of them."""
+"""The answer key of each question: its difficulty, the number of methods, and the simplest of them."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -71,7 +71,7 @@ class AnswerKeys:
     def _methods(
         self, round_: Round, box: Box, listed: BoxMethodList | None, report: Report | None
     ) -> list[PrintedMethod]:
-        """Those of the report first, which are the same whenever the key is printed; then those that were counted. One
+        """The methods of the report first, which are the same whenever the key is printed; then the counted ones. One
         of those that are kin."""
         edition, shown = read_edition(round_.edition), dict[str | None, PrintedMethod]()
         for text in report.simplest if report else ():

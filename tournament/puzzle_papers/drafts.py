@@ -15,7 +15,7 @@ from .queries import time_in_words
 
 
 def paper(draft: PuzzleSet, keys: AnswerKeys | None = None) -> QuestionPaper | None:
-    """What the set asks as it is now; None if there is no number in it yet, or words."""
+    """The questions of the set as it is now; None if it has no numbers yet, or has words."""
     asked = set_boxes.asked(draft) if draft.round else _of_library(draft)
     if not asked:
         return None

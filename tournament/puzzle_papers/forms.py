@@ -1,4 +1,4 @@
-"""What to print of the questions, for which grades, on which paper."""
+"""Forms for printing questions: the kind of paper, the grades, the size."""
 
 from typing import Any
 

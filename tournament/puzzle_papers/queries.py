@@ -1,4 +1,4 @@
-"""What some grades are asked in a round, ready to be printed or shown."""
+"""The questions of some grades in a round, ready to be printed or shown."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
@@ -57,7 +57,8 @@ def time_in_words(seconds: int, rules: PaperFormat) -> str:
 
 
 def asked(round_: Round, divisions: Collection[Division]) -> list[GradesQuestion]:
-    """What these grades are asked, those with the same question together; without grades that have none yet. One query."""
+    """The questions of these grades, one row for each different question; grades without one are left out. One
+    query."""
     versions = questions.versions(round_)
     grouped: dict[tuple[int, int], GradesQuestion] = {}
     for division in divisions:

@@ -34,14 +34,14 @@ def of_round(request: PageRequest, event: Event, position: int) -> HttpResponse:
 @require_safe
 @event_page(needs="run", guide="organiser#print-puzzles")
 def of_day(request: PageRequest, event: Event) -> HttpResponse:
-    """The same of all rounds, and a booklet of the day."""
+    """Print the questions of all rounds, or a booklet of the day."""
     return _page(request, None)
 
 
 @never_cache
 @event_page(needs="run", guide="organiser#print-puzzles")
 def of_set(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
-    """The same of a puzzle set that may still change; each page says that it is a draft."""
+    """Print a puzzle set that may still change; each page says that it is a draft."""
     draft = find_set(event, set_id)
     form = PrintDraft(event, **_sent(request, "sheets"))
     if form.is_bound and form.is_valid():

@@ -47,7 +47,8 @@ def puzzles_needed(format_slug: str, shape: SheetShape) -> int:
 
 
 def on_sheet(round_: Round, grade: int, puzzles: Sequence[Puzzle]) -> tuple[Box, ...]:
-    """What the puzzles are on a sheet of the round. Where cards are dealt at the table, boxes have no numbers."""
+    """The boxes that the puzzles become on a sheet of the round. Where cards are dealt at the table, boxes have no
+    numbers."""
     settings = round_.settings_for(grade)
     shape = PAPER_FORMATS[round_.format].shape(settings)
     questions = [question for puzzle in puzzles for question in puzzle.questions]

@@ -1,4 +1,4 @@
-"""What a set of a round is made with, unless somebody changes it."""
+"""The settings that a set of a round starts with."""
 
 import secrets
 

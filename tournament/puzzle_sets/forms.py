@@ -1,4 +1,4 @@
-"""Forms of a puzzle set: what is made, one box, name and tags."""
+"""Forms of a puzzle set: its settings, and one box."""
 
 from typing import Any
 

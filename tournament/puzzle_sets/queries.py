@@ -62,7 +62,7 @@ class ShownBox:
 
     @property
     def reasons(self) -> list[str]:
-        """What makes it harder or easier than usual."""
+        """Reasons why it is harder or easier than usual."""
         codes = self.report.difficulty["why"] if self.report and self.report.difficulty else []
         return [sentence(message(f"hard_{code}")) for code in codes[:3]]
 
@@ -78,7 +78,7 @@ class ShownBox:
 
     @property
     def needs(self) -> str:
-        """What its methods cannot do without, in a few words."""
+        """The operations that each of its methods needs, in a few words."""
         if self.report is None:
             return ""
         if self.report.needs_functions:

@@ -33,7 +33,7 @@ RoundAndDivision = tuple[int, int]  # round, division
 
 @dataclass(frozen=True)
 class DifficultyCorrection:
-    """What the solve rates of `results` results say: difficulties are multiplied by `factor`."""
+    """A correction from the solve rates of `results` results: difficulties are multiplied by `factor`."""
 
     results: int
     factor: float

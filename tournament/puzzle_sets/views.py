@@ -50,7 +50,7 @@ def _has_old_digest(draft: PuzzleSet) -> bool:
 
 
 def _do(request: PageRequest, draft: PuzzleSet) -> object:
-    """What the button says; the ticks of kept boxes are saved first."""
+    """Carry out what the pressed button says; the ticks of kept boxes are saved first."""
     do, seen, by = request.POST.get("do", ""), request.POST.get("seen", ""), request.user
     plain: dict[str, Callable[..., object]] = {"stop": sets.stop, "go_on": sets.go_on}
     if do in plain:

@@ -70,7 +70,7 @@ def _standing_row(table: StandingsTable, kind: str, entry: StandingsEntry) -> tu
 
 
 def _tie_decision(table: StandingsTable, entry: StandingsEntry) -> str:
-    """What decided a tie on points with the entrant below."""
+    """The criterion that decided a tie on points with the entrant below."""
     decision = table.tie_decisions.get(entry.ranked.entrant) if table.has_points else None
     return sentence(decision.named) if decision else ""
 
@@ -83,7 +83,7 @@ def _remark(entry: StandingsEntry) -> str:
 
 
 def _alphabetical(table: StandingsTable) -> Sequence[StandingsEntry]:
-    """Those without a place, by name, so that their order shows nothing of their points."""
+    """The entrants without a place, by name, so that their order shows nothing of their points."""
     return sorted(table.apart, key=lambda entry: (_remark(entry), entry.ranked.row.display))
 
 

@@ -22,7 +22,7 @@ LEADERS = 3
 
 @dataclass(frozen=True)
 class LinkPreview:
-    """What a link shows; addresses are absolute."""
+    """The preview of a link; addresses are absolute."""
 
     title: str
     description: str

@@ -62,7 +62,7 @@ class BoxMethods:
 
     @property
     def searched(self) -> str:
-        """What the list of missing methods covers, in a sentence."""
+        """The coverage of the list of missing methods, in a sentence."""
         if not self.box.numbers:
             return _("The cards are dealt at the table, so the methods nobody found cannot be listed.")
         listed = self.listed

@@ -1,4 +1,4 @@
-"""What provisional results wait for, and what final results leave undecided: unmarked sheets, lines without a ruling,
+"""Open matters of provisional and of final results: unmarked sheets, lines without a ruling,
 disputes, ties for awards."""
 
 from collections.abc import Iterator

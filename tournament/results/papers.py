@@ -71,7 +71,7 @@ class PaperBox:
 
 @dataclass(frozen=True)
 class RoundPaper:
-    """What a player or team wrote in one round. `result` is None until computed."""
+    """The lines of a player or team in one round. `result` is None until computed."""
 
     round: Round
     boxes: tuple[PaperBox, ...]
@@ -171,7 +171,7 @@ def _paper(
 
 
 def _before(first: PuzzleVersion | None, at: int, box: Box) -> Box | None:
-    """What the box asked at first, where that is something else."""
+    """The box as it was asked at first, where that differs."""
     asked = first.read_boxes()[at : at + 1] if first else ()
     return next((each for each in asked if (each.numbers, each.target) != (box.numbers, box.target)), None)
 
@@ -206,7 +206,7 @@ def _read(round_: Round, marking: MarkingContext, line: CountedLine, share: dict
 
 
 def _value(ruling: Ruling | None, verdict: Verdict | None) -> str:
-    """What the text of a line makes by itself; "" if a judge decided otherwise, and where there are several readings."""
+    """The value of a line's text by itself; "" if a judge decided otherwise, and where there are several readings."""
     if verdict is None or verdict.readings or ruling and (ruling.value or ruling.method):
         return ""
     return verdict.value or ""

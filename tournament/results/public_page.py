@@ -1,4 +1,4 @@
-"""What all public pages share."""
+"""Decorators and context that all public pages share."""
 
 from collections.abc import Callable
 from functools import partial, wraps

@@ -72,7 +72,7 @@ def grades_in(event: Event, round_: Round) -> list[GradeInRound]:
 
 
 def _left_out(round_: Round, entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
-    """Those who are present but whose substitute played this round. No query without substitutes."""
+    """The players who are present but whose substitute played this round. No query without substitutes."""
     if any(each.player and each.player.replaces_id for each in entrants):
         return substitutions([round_]).left_out.get(round_.pk, ())
     return ()

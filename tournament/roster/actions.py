@@ -1,4 +1,4 @@
-"""Who plays: players and teams, one by one."""
+"""Adding and changing players and teams, one by one."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -134,7 +134,7 @@ class Roster:
 
 
 def _logged(player: Player) -> dict:
-    """What the audit keeps: no name, so that a player can be anonymised in one place."""
+    """The facts for the audit trail: no name, so that a player can be anonymised in one place."""
     return {"number": player.number, "grade": player.division.grade, "team": player.team_id}
 
 

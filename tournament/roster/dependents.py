@@ -1,4 +1,4 @@
-"""What hangs on players and teams: what was recorded about them, so that they can no longer be deleted."""
+"""Records about players and teams that prevent deleting them."""
 
 from collections.abc import Collection, Iterator
 
@@ -20,7 +20,7 @@ def of_players(players: Collection[Player]) -> list[str]:
 
 
 def of_team(team: Team) -> list[str]:
-    """The same for a team. Its members stay, so they are none."""
+    """Records that prevent deleting a team. Its members stay, so they are none."""
     sentences = _of_entrants(Entrant.objects.filter(team=team))
     if Dispute.objects.filter(coach__team=team).exists():
         sentences.append(_("The coach of %(who)s has filed a dispute.") % {"who": team})

@@ -51,7 +51,7 @@ class StatusForm(forms.Form):
 
 
 class BulkForm(DynamicForm):
-    """What to do with the players that are ticked."""
+    """The change to make to the ticked players."""
 
     DO = (
         ("absent", _("mark as absent")),
@@ -86,7 +86,7 @@ class BulkForm(DynamicForm):
 
 
 class RosterFilter(DynamicForm):
-    """What of the roster is shown. Nonsense in the address shows everything instead of an error."""
+    """The players that the roster shows. Nonsense in the address shows everything instead of an error."""
 
     q = forms.CharField(label=_("Number or name"), max_length=80, required=False)
     grade = forms.TypedChoiceField(label=_("Grade"), coerce=int, empty_value=None, required=False)

@@ -38,7 +38,7 @@ class PlayerFacts:
         return f"{self.first_name} {self.last_name}".strip()
 
     def tidy(self) -> "PlayerFacts":
-        """The same with its names as they are kept."""
+        """These details with the names as they are stored."""
         return replace(self, first_name=tidy(self.first_name), last_name=tidy(self.last_name), team=tidy(self.team))
 
     def problems(self) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Who is related to whom, so that nobody types or decides what touches their own child or the child's team."""
+"""Related people: nobody types or decides what touches their own child or the child's team."""
 
 from collections.abc import Iterable
 

@@ -19,7 +19,7 @@ def _is_number(word: str) -> bool:
 
 
 def players(rows: QuerySet[Player], text: str) -> QuerySet[Player]:
-    """Those whose names have every word of the query, or whose number it is; nobody for a query without letters."""
+    """The players whose names have every word of the query, or with that number; none for a query without letters."""
     words = words_of(text)
     for word in words:
         named = Q(search_name__contains=word)
@@ -37,7 +37,8 @@ def teams(event: Event, text: str) -> QuerySet[Team]:
 
 
 def entrants(event: Event, text: str, *, of_teams: bool) -> list[Entrant]:
-    """Whom a desk may mean by a name: players, or teams by their name and their members'. The first few of many."""
+    """The entrants that a desk may mean by a name: players, or teams by their name and their members'. The first
+    few."""
     parts = ("division", "player", "team", "event")
     everyone = Player.objects.filter(event=event)
     if of_teams:

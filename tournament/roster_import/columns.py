@@ -108,7 +108,7 @@ def given(row: tables.FileRow, where: Mapping[str, str | None]) -> dict[str, str
 
 
 def notes(table: tables.FileTable, where: Mapping[str, str | None], first_number: int | None) -> list[str]:
-    """What was assumed about the file as a whole; `first_number` if numbers are given out."""
+    """Sentences on what was assumed about the file as a whole; `first_number` if numbers are given out."""
     sentences = []
     if where["name"]:
         sentences.append(_("One column has the whole name. Check how it is divided into first and last names."))

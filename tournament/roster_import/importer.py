@@ -179,7 +179,7 @@ def _keep_grades_with_sheets(rows: list[RosterRow]) -> None:
 
 
 def _differences(now: PlayerFacts, then: PlayerFacts) -> dict[str, str]:
-    """What changes, with what it was. A team's name in other capitals is the same team."""
+    """The fields that change, with their earlier values. A team's name in other capitals is the same team."""
     before, after = vars(now), vars(then)
     return {
         name: str(before[name])
@@ -190,7 +190,7 @@ def _differences(now: PlayerFacts, then: PlayerFacts) -> dict[str, str]:
 
 
 def _warn_of_same_names(rows: list[RosterRow], players: Iterable[Player]) -> None:
-    """The same child may be in the file twice, or on the roster under another number."""
+    """Warn of a name that is in the file twice, or on the roster under another number: it may be one child."""
     in_file: dict[str, list[RosterRow]] = defaultdict(list)
     for row in rows:
         if row.facts.first_name:

@@ -1,4 +1,4 @@
-"""What is asked: puzzles and their versions."""
+"""The puzzles of a round and their versions."""
 
 from django.db import transaction
 from django.db.models import Max

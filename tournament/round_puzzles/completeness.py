@@ -14,7 +14,7 @@ Problems = dict[str, str]  # "set-1", "target-3" (counted from 1) or "boxes" (th
 
 
 def box_problems(round_: Round, divisions: Iterable[Division], boxes: Sequence[Box]) -> list[BoxProblem]:
-    """What is wrong with the boxes for any of the divisions, under the round's settings; each thing once."""
+    """The problems of the boxes for any of the divisions, under the round's settings; each one once."""
     by_box = {
         (problem.box, problem.message): problem
         for division in divisions
@@ -24,7 +24,7 @@ def box_problems(round_: Round, divisions: Iterable[Division], boxes: Sequence[B
 
 
 def problems(round_: Round, divisions: Sequence[Division], boxes: Sequence[Box]) -> Problems:
-    """What is wrong with the boxes as {form field: sentence}, the first problem of each field."""
+    """The problems of the boxes as {form field: sentence}, the first one of each field."""
     by_field: Problems = {}
     shape = round_.rules.shape(round_.settings_for(divisions[0].grade)) if divisions else SheetShape(0, 0)
     for problem in box_problems(round_, divisions, boxes):
@@ -89,7 +89,7 @@ def shared(round_: Round, divisions: Sequence[Division]) -> Puzzle | None:
 
 
 def gaps(round_: Round) -> list[str]:
-    """What is missing before the round can open, a sentence each."""
+    """Puzzles that are missing before the round can open, a sentence each."""
     if not DivisionPuzzle.objects.filter(round=round_).exists():
         return [_("%(round)s has no puzzle yet.") % {"round": round_.name}]
     missing = [division.label for division in without_puzzle(round_)]

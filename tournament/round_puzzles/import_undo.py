@@ -16,7 +16,7 @@ AskedVersions = dict[str, dict[str, list[int]]]  # {round: {division: [puzzle, a
 
 
 def asked(rounds: Iterable[Round]) -> AskedVersions:
-    """What each grade is asked in these rounds now, as ids."""
+    """The puzzle of each grade in these rounds now, as ids."""
     questions: AskedVersions = {str(each.pk): {} for each in rounds}
     for entry in DivisionPuzzle.objects.filter(round__in=[int(pk) for pk in questions]).select_related(
         "puzzle__active"

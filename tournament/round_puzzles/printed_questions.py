@@ -59,7 +59,7 @@ def with_question_of(round_: Round, divisions: Iterable[Division]) -> QuerySet[S
 
 
 def with_another_question(round_: Round, divisions: Iterable[Division], boxes: list[dict]) -> QuerySet[Sheet]:
-    """Those of them that show something else than `boxes`."""
+    """The sheets that show another question than `boxes`."""
     sheets = with_question_of(round_, divisions)
     shown = PuzzleVersion.objects.filter(pk__in=sheets.values("printed_version"))
     return sheets.filter(printed_version__in=_others(shown, boxes))

@@ -29,7 +29,8 @@ class Doubts:
 
 
 def doubts(round_: Round, boxes: Sequence[Box], most: int = MOST_FOR_A_FORM) -> Doubts:
-    """What is doubtful about the boxes. A box whose cards are dealt at the table has no question to solve."""
+    """The boxes that cannot be solved, or were not decided. A box whose cards are dealt at the table has no question to
+    solve."""
     result = Doubts(most)
     for at, box in enumerate(boxes):
         if not box.numbers:

@@ -56,7 +56,7 @@ def _set(request: PageRequest, round_: Round, form: PuzzleForm) -> list[str]:
 
 
 def _doubts(round_: Round, form: PuzzleForm) -> solvable.Doubts:
-    """What is doubtful about a puzzle that fits its settings and is not in force already."""
+    """The doubts about a puzzle that fits its settings and is not in force already."""
     held = completeness.shared(round_, form.chosen)
     is_same = held and held.version.read_boxes() == form.boxes
     if is_same or completeness.problems(round_, form.chosen, form.boxes):

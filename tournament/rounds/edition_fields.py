@@ -1,4 +1,4 @@
-"""What a method may use in a round: an edition of the rules, functions added to it or left out, and its policies."""
+"""The form fields of a round's edition: the rules, functions added or left out, and its policies."""
 
 from django import forms
 from django.utils.translation import gettext

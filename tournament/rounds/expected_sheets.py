@@ -1,5 +1,5 @@
-"""Who should hand in a sheet: the players or teams that are present and have a puzzle; in a tiebreaker, its two sides.
-Of a player and a substitute, it is the one who plays the round (NT-ST-10)."""
+"""The entrants that should hand in a sheet: players or teams that are present and have a puzzle; in a tiebreaker, its
+two sides. Of a player and a substitute, it is the one who plays the round (NT-ST-10)."""
 
 from collections import Counter
 from collections.abc import Collection

@@ -1,4 +1,4 @@
-"""Forms of a round. The settings come from the format's schema; the action checks that they fit together."""
+"""The forms of a round. The settings come from the format's schema; the action checks that they fit together."""
 
 from collections.abc import Iterator
 

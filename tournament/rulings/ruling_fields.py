@@ -1,4 +1,4 @@
-"""Forms of the judge pages."""
+"""The form in which a judge rules on a line, and the one that looks up a sheet."""
 
 from django import forms
 from django.utils.functional import Promise

@@ -4,7 +4,8 @@
 |---|---|
 | `actions.py` | custody: who has which sheet |
 | `custody.py` | where every sheet of a round is |
-| `forms.py` | forms of the paper desk |
+| `forms.py` | forms of the return desk and of one sheet |
+| `print_fields.py` | the forms for printing and handing out sheets |
 | `lookup.py` | finding a sheet from what somebody typed or scanned |
 | `print_views.py` | the rounds whose sheets are handled now, and a round's sheets as a PDF |
 | `printouts.py` | sheets as they are printed: the head of each, and its questions |

@@ -1,4 +1,4 @@
-"""Forms of the paper desk: printing, issuing, the field of the return desk, and the steps of one sheet."""
+"""Forms of the paper desk: the field of the return desk, finding a sheet, and the steps of one sheet."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""What a browser says of itself, in words that its owner knows: “Firefox”, “Android”."""
+"""The browser and system of a device in words that its owner knows: “Firefox”, “Android”."""
 
 from collections.abc import Sequence
 

@@ -30,7 +30,7 @@ class SignIn:
 
     @property
     def reference(self) -> str:
-        """What a page says instead of the session's key, which would let its reader in."""
+        """A reference for pages in place of the session's key, which would let its reader in."""
         return salted_hmac("tournament.sign-in", self.session.pk).hexdigest()[:24]
 
 

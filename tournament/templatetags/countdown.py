@@ -1,4 +1,4 @@
-"""What the pages of Countdown say: sentences of their codes, and small look-ups."""
+"""Filters for the pages of Countdown: sentences of codes, and small look-ups."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -38,7 +38,7 @@ def first_undeclared(round_: Mapping[str, Any]) -> int | None:
 
 @register.filter
 def to_give(own: Mapping[str, Any], kind: str) -> str:
-    """What a player has written and most likely gives now: of words the last one as long as declared; else the last line."""
+    """The text that a player most likely gives now: of words the last one as long as declared; else the last line."""
     lines = [line.strip() for line in own["written"].splitlines() if line.strip()]
     if kind != "letters":
         return lines[-1] if lines else ""

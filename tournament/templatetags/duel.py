@@ -1,4 +1,4 @@
-"""What the pages of Countdown Duel say: sentences of their codes, and small look-ups."""
+"""Filters for the pages of Countdown Duel: sentences of codes, and small look-ups."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.filter
 def turn_at(turns: Sequence[Mapping[str, Any]] | None, number: int) -> Mapping[str, Any]:
-    """What the review of a Duel says of its turn with this number, counted from 1; nothing where there is no review."""
+    """The review of the turn of a Duel with this number, counted from 1; nothing where there is no review."""
     return turns[number - 1] if turns and number <= len(turns) else {}
 
 

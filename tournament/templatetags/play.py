@@ -19,7 +19,7 @@ register.filter("with_signs", with_signs)
 
 @register.filter
 def of(rows: Mapping[Any, Any], name: object) -> object:
-    """What a mapping has under this name, or None."""
+    """The value of a mapping under this name, or None."""
     return rows.get(name)
 
 

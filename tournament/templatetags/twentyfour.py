@@ -1,4 +1,4 @@
-"""What the pages of the 24 family say: sentences of their codes, and small look-ups."""
+"""Filters for the pages of the 24 family: sentences of codes, and small look-ups."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,7 +28,7 @@ def tf_why(code: str) -> str:
 
 @register.simple_tag
 def tf_mistake(code: str, view: Mapping[str, Any], x: str | None) -> str:
-    """What is wrong with an expression, which has to make the target, or prove an x."""
+    """The mistake in an expression that has to make the target, or prove an x, as a sentence."""
     family = view["type"]["family"]
     if code == MISSES and family != "classic":
         facts = {"x": x_shown(x), "target": view["target"]}
@@ -49,7 +49,7 @@ def x_shown(x: str | None) -> str:
 
 @register.filter
 def paper_move(view: Mapping[str, Any]) -> str:
-    """What players give in this phase: an answer, an x or a proof."""
+    """The kind of move in this phase: an answer, an x or a proof."""
     if view["phase"] == "proof":
         return "proof"
     return "answer" if view["type"]["family"] == "classic" else "x"

@@ -1,4 +1,4 @@
-"""What writing API views share: every refusal is {code, sentence, lines}."""
+"""The base of API views that write: every refusal is {code, sentence, lines}."""
 
 from django.core.exceptions import RequestDataTooBig
 from django.utils.translation import gettext as _

@@ -22,8 +22,8 @@ def network_of_request(request: HttpRequest) -> str:
 
 
 def network(address: str) -> str:
-    """What counts as one address: of IPv6 the first that begins with the same half, since a house or a school has all of
-    them, and could ask from another one each time."""
+    """The network that counts as one address: of IPv6 the first that begins with the same half, since a house or a
+    school has all of them, and could ask from another one each time."""
     read = _read(address)
     return str(IPv6Network((read, 64), strict=False)[0]) if isinstance(read, IPv6Address) else str(read or address)
 

@@ -1,4 +1,4 @@
-"""What pages with forms share: trying an action, breadcrumbs, and CSV downloads."""
+"""Helpers for pages with forms: trying an action, breadcrumbs, and CSV downloads."""
 
 import csv
 import io

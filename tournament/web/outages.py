@@ -1,4 +1,4 @@
-"""What people read when the disk is full or the database fails: a sentence that is true, as a page or for a script."""
+"""Answers for a full disk or a failing database: a true sentence, as a page or for a script."""
 
 import errno
 import logging

@@ -1,4 +1,4 @@
-"""What every page of an event shares: finding the event, asking for the capability, and saying no in a sentence."""
+"""Decorators and look-ups of every page of an event: finding it, checking the capability, refusing with a sentence."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -201,7 +201,7 @@ def missing_page(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """What Django itself cannot take: a form that is too large gets 413 and says that it was."""
+    """The page for requests that Django refuses; a form that is too large gets 413 and a sentence."""
     if isinstance(exception, TooMuchSent):
         sentence = _("These files are larger than %(most)s MB together. Send fewer at once.")
         sentence %= {"most": exception.most // 1_000_000}

@@ -1,4 +1,4 @@
-"""What each role may do. Every action and every view asks here; pages only leave out what would be refused."""
+"""The capabilities of each role. Every action and every view asks here; pages only leave out what would be refused."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
@@ -47,7 +47,7 @@ def roles(user: User | AnonymousUser, event: Event) -> list[str]:
 
 
 def capabilities(user: User | AnonymousUser, event: Event) -> frozenset[str]:
-    """All that `user` may do at `event`: the union over their roles."""
+    """The capabilities of `user` at `event`: the union over their roles."""
     return frozenset().union(*(CAPABILITIES[role] for role in roles(user, event)))
 
 

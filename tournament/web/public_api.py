@@ -1,4 +1,4 @@
-"""What the views of the public JSON share: read-only, without signing in, with the same visibility as the pages."""
+"""The base of views of the public JSON: read-only, without signing in, with the same visibility as the pages."""
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase

@@ -6,7 +6,7 @@ from ..models import CoachLink, Event, User
 
 
 class PageRequest(HttpRequest):
-    """What `event_page` adds to a request. Public pages use `capabilities`, never `user`."""
+    """A request with what `event_page` adds. Public pages use `capabilities`, never `user`."""
 
     user: User
     event: Event
@@ -15,6 +15,6 @@ class PageRequest(HttpRequest):
 
 
 class CoachRequest(PageRequest):
-    """What `coach_page` adds."""
+    """A request with what `coach_page` adds."""
 
     link: CoachLink

@@ -1,5 +1,6 @@
-"""What a request may bring: text that can be recorded, and numbers that a database knows. Every address that a form posts
-to asks this once, before its view; JSON is asked where it is read, so that each line or move has its own refusal."""
+"""Checks of what a request sends: text that can be recorded, and numbers that a database knows. Every address that a
+form posts to asks this once, before its view; JSON is asked where it is read, so that each line or move has its own
+refusal."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
