@@ -15,7 +15,7 @@ from .. import VERSION
 from . import checks, metrics
 from .alive import alive
 
-KEPT = 2  # seconds
+STATE_SECONDS = 2  # seconds
 
 
 @lru_cache(maxsize=1)
@@ -27,8 +27,8 @@ def _state(_at: int) -> dict[str, str]:
 @never_cache
 def ready(request: HttpRequest) -> JsonResponse:
     """{part: "good" or "failing"} and the version; 503 if a part fails. `manage.py doctor` says why. The answer is kept for
-    KEPT seconds, so that asking often costs the database and the broker nothing."""
-    found = _state(int(monotonic() / KEPT))
+    STATE_SECONDS seconds, so that asking often costs the database and the broker nothing."""
+    found = _state(int(monotonic() / STATE_SECONDS))
     return JsonResponse({**found, "version": VERSION}, status=503 if "failing" in found.values() else 200)
 
 

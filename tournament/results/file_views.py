@@ -13,13 +13,13 @@ from ..web.published.addresses import copied
 from ..web.published.page_arguments import in_every_form
 from . import columns
 from . import public_page as endings  # noqa: F401 -- the converter of the addresses below
-from .public_page import file, standing_title
+from .public_page import standing_title, table_file
 from .rounds import grades_in
 from .views import find_methods, title_of
 
 
 @copied(in_every_form(page_arguments.grades), order=3)
-@file
+@table_file
 def division_file(event: Event, grade: int, kind: str) -> Columns:
     division = get_object_or_404(Division, event=event, grade=grade)
     table = (teams_table if kind == "teams" else players_table)(event, division)
@@ -27,7 +27,7 @@ def division_file(event: Event, grade: int, kind: str) -> Columns:
 
 
 @copied(in_every_form(page_arguments.teams))
-@file
+@table_file
 def team_file(event: Event, team_id: int) -> Columns:
     team = find_team(event, team_id)
     _division, own = team_entry(event, team)
@@ -35,7 +35,7 @@ def team_file(event: Event, team_id: int) -> Columns:
 
 
 @copied(in_every_form(page_arguments.shown_rounds), order=3)
-@file
+@table_file
 def round_file(event: Event, position: int) -> Columns:
     round_ = find_round(event, position)
     if not round_.shows_puzzles:
@@ -44,7 +44,7 @@ def round_file(event: Event, position: int) -> Columns:
 
 
 @copied(in_every_form(page_arguments.asked_rounds_and_grades), order=3)
-@file
+@table_file
 def methods_file(event: Event, position: int, grade: int) -> Columns:
     methods = find_methods(event, position, grade)
     return columns.methods_table(event, methods, title_of(methods))

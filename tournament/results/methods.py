@@ -144,13 +144,13 @@ def _all_sheets(event: Event) -> dict[Place, SheetsOfDivision]:
 
 
 def _box(sheets: SheetsOfDivision, at: int, listed: BoxMethodList | None) -> BoxMethods:
-    round_, box, found = sheets.round, sheets.marking.boxes[at], sheets.found[at]
-    ranked = sorted(found.values(), key=lambda each: (-each.count, len(each.text), each.text))
-    kin = {each for method in found.values() for each in method.kin}
+    round_, box, given = sheets.round, sheets.marking.boxes[at], sheets.found[at]
+    ranked = sorted(given.values(), key=lambda each: (-each.count, len(each.text), each.text))
+    kin = {each for method in given.values() for each in method.kin}
     missing: dict[str, ShownMethod] = {}
     for each in () if box.void or listed is None else listed.methods:  # the simplest first
         method = sheets.class_of(each.key)
-        if method not in found and each.kin_key not in kin:  # kin of what was found is no news to a reader
+        if method not in given and each.kin_key not in kin:  # kin of what was found is no news to a reader
             missing.setdefault(method, ShownMethod(round_, box, each.text, 0, mark_safe(each.mathematics)))
     return BoxMethods(
         number=at + 1,

@@ -72,20 +72,20 @@ def links(name: str, *args) -> list[tuple[str, str]]:
     return [(form.upper(), reverse(name, args=[*args, form])) for form in CONTENT_TYPES]
 
 
-def file(table_of: Callable[..., Columns]) -> Callable[..., HttpResponse]:
+def table_file(table_of: Callable[..., Columns]) -> Callable[..., HttpResponse]:
     """A view that sends the table which `table_of(event, …)` makes."""
 
     @results_page
     @wraps(table_of)
     def view(request: PageRequest, event: Event, form: str, **parts) -> HttpResponse:
         table = table_of(event, **parts)
-        name = f"{_name(request, event, table)}.{form}"
+        name = f"{_file_name(request, event, table)}.{form}"
         return with_digest(request, written(table, form), CONTENT_TYPES[form], name)
 
     return view
 
 
-def _name(request: PageRequest, event: Event, table: Columns) -> str:
+def _file_name(request: PageRequest, event: Event, table: Columns) -> str:
     """The file's name, with “not-public” in it if the public cannot see these results yet."""
     not_public = event.shown_id and event_as_shown(request) is None
     return f"{event.slug}-{table.name}{'-not-public' if not_public else ''}"

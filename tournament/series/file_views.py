@@ -7,7 +7,7 @@ from django.urls import path
 
 from ..common.files.columns import Columns
 from ..models import Event, Fixture, Table
-from ..results.public_page import file, results_page
+from ..results.public_page import results_page, table_file
 from ..web.published import page_arguments
 from ..web.published.addresses import PageArguments, copied
 from ..web.published.page_arguments import in_every_form
@@ -20,14 +20,14 @@ from .transcripts import text_of
 
 
 @copied(in_every_form(page_arguments.series))
-@file
+@table_file
 def standings_file(event: Event, series_id: int) -> Columns:
     series = find_series(event, series_id)
     return columns.standings_table(event, series, standings(event, series, results(event, series)))
 
 
 @copied(in_every_form(page_arguments.series))
-@file
+@table_file
 def fixtures_file(event: Event, series_id: int) -> Columns:
     series = find_series(event, series_id)
     return columns.fixtures_table(event, series, results(event, series))

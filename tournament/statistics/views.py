@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from ..common.files.columns import Columns
 from ..models import Event
-from ..results.public_page import file, links, results_page, show
+from ..results.public_page import links, results_page, show, table_file
 from ..web.published.addresses import copied, copied_with_projector
 from ..web.published.page_arguments import in_every_form
 from ..web.requests import PageRequest
@@ -54,7 +54,7 @@ def records(request: PageRequest, event: Event) -> HttpResponse:
 
 
 @copied(in_every_form(lambda event: [(name,) for name in tables.TABLES]), order=3)
-@file
+@table_file
 def records_file(event: Event, name: str) -> Columns:
     if name not in tables.TABLES:
         raise Http404

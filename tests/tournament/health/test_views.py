@@ -33,7 +33,7 @@ ROOT = Path(__file__).parents[3]
 @pytest.fixture(autouse=True)
 def asked_anew(monkeypatch):
     """Each question to /readyz comes later than an answer is kept."""
-    seconds = count(step=views.KEPT)
+    seconds = count(step=views.STATE_SECONDS)
     monkeypatch.setattr(views, "monotonic", lambda: next(seconds))
     views._state.cache_clear()
 
