@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from ..common import limits
 from ..common.refusals import Refused
 from ..double_keying.slots import THIRD
 from ..models import Event, Keying, Round, Sheet
@@ -69,6 +70,7 @@ def number(request: PageRequest, event: Event, position: int) -> HttpResponse:
         "form": form,
         "round": round_,
         "sheets": sheets_of(round_, request.user),
+        "longest_line": limits.LINE,
         "choice": choice,
         "may_take_over": form.has_error("number", "taken_may_take_over"),
         "crumbs": _crumbs(event, round_),

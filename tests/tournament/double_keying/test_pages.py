@@ -163,7 +163,7 @@ def test_the_third_sees_both_side_by_side_and_what_differs_marked(third, differi
 def test_her_page_brings_in_what_this_browser_kept_of_other_sheets(third, differing, page_of):
     html = flat(third.get(page_of(Keying(sheet=differing))).content.decode())
     assert '<section class="kept" hidden data-keyer="ora"' in html
-    assert "js/keying/pages_without_typing.js" in html
+    assert "js/keying/desk.js" in html
 
 
 def test_her_choice_is_handed_in_from_where_she_is(third, differing, page_of, round_twice, settings):

@@ -18,7 +18,7 @@ export class CursorPlace {
 
   // Go to the line where the cursor was before, then remember where it goes.
   start() {
-    if (!this.sheet.lines.some(({ refused }) => refused)) this.line()?.comeBack();
+    if (!this.sheet.lines.some(({ refused }) => refused)) this.line()?.typeOn();
     this.remember();
     this.sheet.form.addEventListener("focusin", () => this.remember());
   }

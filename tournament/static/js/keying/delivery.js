@@ -1,6 +1,7 @@
 // Brings one sheet in: first its lines, then, when it was handed in without a connection, the sheet itself. It tries
 // again until the server has said yes or no; sent twice, it is in once.
 
+import { pageSignal } from "./page_lifetime.js";
 import { isAway, post } from "./requests.js";
 import { asSent } from "./saver.js";
 
@@ -26,7 +27,9 @@ export class Delivery {
     this.timer = 0;
     /** @type {Promise<void> | null} */
     this.running = null;
-    addEventListener("online", () => this.timer && this.go());
+    this.signal = pageSignal();
+    addEventListener("online", () => this.timer && this.go(), { signal: this.signal });
+    this.signal.addEventListener("abort", () => this.stop());
   }
 
   // Try now. What came of it is told by onDone, onRefused or onWaiting.
@@ -74,6 +77,7 @@ export class Delivery {
 
   /** @param {Trouble} trouble */
   later(trouble) {
+    if (this.signal.aborted) return;
     this.timer = setTimeout(() => this.go(), AGAIN[Math.min(this.failures, AGAIN.length - 1)]);
     this.failures += 1;
     this.onWaiting(trouble);

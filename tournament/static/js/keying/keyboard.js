@@ -2,6 +2,7 @@
 // clashes with what a method may hold. The bar below the sheet shows the same keys, and its buttons do the same.
 
 import { around, element } from "../common/elements.js";
+import { type } from "./type_ahead.js";
 
 /** @import { Line, Mark } from "./line.js" */
 /** @import { Review } from "./review.js" */
@@ -43,7 +44,7 @@ function withoutAlt(event, sheet, line, review) {
   const isCommand = event.ctrlKey || event.metaKey;
   switch (event.key) {
     case "Enter":
-      if (isCommand) return () => review.open();
+      if (isCommand) return () => review.open(event);
       return event.shiftKey ? () => insertBelow(sheet, line) : () => onward(event, sheet, line, review);
     case "ArrowDown":
       return isCommand ? null : () => step(sheet, line, 1);
@@ -76,17 +77,6 @@ function withAlt(event, sheet, line) {
 }
 
 /**
- * Typed like a key, so that the browser can undo it.
- * @param {string} text
- */
-function type(text) {
-  const input = document.activeElement;
-  if (document.execCommand("insertText", false, text) || !(input instanceof HTMLInputElement)) return;
-  input.setRangeText(text, Number(input.selectionStart), Number(input.selectionEnd), "end");
-  input.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
-/**
  * Enter: the next line; from the empty last line the next box; from the last box the review.
  * @param {KeyboardEvent} event
  * @param {Sheet} sheet
@@ -97,7 +87,7 @@ function onward(event, sheet, line, review) {
   const lines = sheet.inBox(line.list);
   const below = lines[lines.indexOf(line) + 1];
   if (below) below.input.focus();
-  else if (!toBox(sheet, line, 1) && !event.repeat) review.open();
+  else if (!toBox(sheet, line, 1) && !event.repeat) review.open(event);
 }
 
 /**

@@ -4,6 +4,7 @@
 import { copy } from "../common/clipboard.js";
 import { copyOfTemplate, element, optionalElement } from "../common/elements.js";
 import { text } from "../common/texts.js";
+import { pageSignal } from "./page_lifetime.js";
 import { isClosed, post } from "./requests.js";
 import { asSent } from "./saver.js";
 import { unsavedSheets } from "./unsaved_sheets.js";
@@ -19,7 +20,7 @@ export class LateLines {
   constructor(typeIn = null) {
     this.root = optionalElement(document, "[data-left-over]");
     this.typeIn = typeIn;
-    addEventListener("storage", () => this.draw()); // another tab has saved some of it, or stored more
+    addEventListener("storage", () => this.draw(), { signal: pageSignal() }); // another tab has saved some of it, or stored more
   }
 
   draw() {

@@ -141,6 +141,12 @@ export class Line {
     this.input.setSelectionRange(this.input.selectionStart, this.input.selectionEnd);
   }
 
+  // After a reload the caret is where the browser puts it, perhaps before the text.
+  typeOn() {
+    this.input.focus();
+    this.input.setSelectionRange(this.text.length, this.text.length);
+  }
+
   /**
    * @param {number} n
    * @param {string} label

@@ -3,8 +3,10 @@
 
 import { element } from "../common/elements.js";
 import { text } from "../common/texts.js";
+import { openPage } from "./page_change.js";
 import { isAway, post } from "./requests.js";
 import { asSent } from "./saver.js";
+import { drop, hold } from "./type_ahead.js";
 
 /** @import { Delivery } from "./delivery.js" */
 /** @import { Line } from "./line.js" */
@@ -13,6 +15,8 @@ import { asSent } from "./saver.js";
 /** @import { Sheet } from "./sheet.js" */
 /** @import { Tabs } from "./tabs.js" */
 /** @import { UnsavedSheet } from "./unsaved_sheets.js" */
+
+const DOUBLE_PRESS = 250;
 
 export class Review {
   /**
@@ -40,7 +44,8 @@ export class Review {
     this.waits = false; // for the connection, to be handed in
     this.isPuttingBack = false;
     this.goesPlainly = false;
-    this.openedAt = 0;
+    /** @type {KeyboardEvent | undefined} */
+    this.openedBy = undefined;
     form.addEventListener("submit", (event) => this.submitted(event));
     this.button.addEventListener("click", () => this.handIn());
     this.part("back").addEventListener("click", () => this.dialog.close());
@@ -92,13 +97,14 @@ export class Review {
     });
   }
 
-  open() {
+  /** @param {KeyboardEvent} [key] that opens it */
+  open(key) {
     if (this.dialog.open) return;
     this.line = this.sheet.current ?? this.line;
     this.saver.flush();
     this.count();
     this.say("");
-    this.openedAt = performance.now();
+    this.openedBy = key;
     this.dialog.showModal();
     this.button.focus();
   }
@@ -129,26 +135,37 @@ export class Review {
   }
 
   /**
-   * Enter hands in, but not the Enter that opened the review and is still held down or bouncing.
+   * Enter hands in, but not one that repeats what opened the review: held down, bouncing, or one too many at the end.
    * @param {KeyboardEvent} event
    */
   pressed(event) {
     if (event.key !== "Enter") return;
-    const tooSoon = event.repeat || performance.now() - this.openedAt < 250;
-    if (tooSoon) event.preventDefault();
-    else if (event.ctrlKey || event.metaKey) {
-      event.preventDefault();
-      this.handIn();
-    }
+    const isCommand = event.ctrlKey || event.metaKey;
+    const isTooSoon = this.isRepeated(event);
+    if (isTooSoon || isCommand) event.preventDefault();
+    if (isTooSoon && !event.repeat) this.say(text("too_soon"));
+    else if (isCommand && !isTooSoon) this.handIn();
+  }
+
+  /** @param {KeyboardEvent} event */
+  isRepeated(event) {
+    const { openedBy } = this;
+    if (event.repeat || !openedBy || openedBy.ctrlKey !== event.ctrlKey || openedBy.metaKey !== event.metaKey)
+      return event.repeat;
+    return event.timeStamp - openedBy.timeStamp < DOUBLE_PRESS;
   }
 
   async handIn() {
     if (this.isSending || this.waits) return;
     this.isSending = true;
     this.button.setAttribute("aria-disabled", "true");
+    this.say("");
+    hold();
     const trouble = await this.send();
     this.isSending = trouble === null;
     if (trouble === null) return;
+    drop();
+    if (!this.waits) this.button.focus();
     this.button.removeAttribute("aria-disabled");
     this.say(trouble);
   }
@@ -179,11 +196,11 @@ export class Review {
   }
 
   /** @param {HandedIn} answer */
-  handedIn({ next }) {
+  async handedIn({ next }) {
     this.waits = false;
     this.isSending = true; // until the next page is there
     this.tabs.tellClosed();
-    if (next) location.assign(next);
+    if (next && !(await openPage(next))) location.assign(next);
   }
 
   // Kept here until the server has said yes or no.

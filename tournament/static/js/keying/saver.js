@@ -1,6 +1,7 @@
 // Sends what is typed until it is saved: one request at a time, in the order it was typed, again and again when the
 // connection is gone. A line is known by its key and its revision, so sending it twice saves it once.
 
+import { pageSignal } from "./page_lifetime.js";
 import { isClosed, post } from "./requests.js";
 
 /** @import { SentLine, TypedLine } from "./line.js" */
@@ -56,12 +57,18 @@ export class Saver {
   }
 
   start() {
-    addEventListener("online", () => this.flush());
-    addEventListener("focus", () => this.refresh());
-    document.addEventListener("visibilitychange", () => this.flush());
-    addEventListener("beforeunload", (event) => {
-      if (this.isUnstored && this.waiting.size) event.preventDefault();
-    });
+    const signal = pageSignal();
+    addEventListener("online", () => this.flush(), { signal });
+    addEventListener("focus", () => this.refresh(), { signal });
+    document.addEventListener("visibilitychange", () => this.flush(), { signal });
+    addEventListener(
+      "beforeunload",
+      (event) => {
+        if (this.isUnstored && this.waiting.size) event.preventDefault();
+      },
+      { signal },
+    );
+    signal.addEventListener("abort", () => this.end());
     this.flush();
   }
 
@@ -92,6 +99,13 @@ export class Saver {
 
   stop() {
     clearTimeout(this.timer);
+  }
+
+  // Its sheet is in, and another page is shown.
+  end() {
+    this.waiting.clear();
+    this.stop();
+    this.onClosed = () => {};
   }
 
   /** @param {string} key */

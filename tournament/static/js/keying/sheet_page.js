@@ -1,4 +1,4 @@
-// The volunteer's page of one sheet. Each part is a file of its own:
+// The volunteer's page of one sheet; desk.js starts it. Each part is a file of its own:
 //   line.js      one line: its text, its mark, what stands beside it
 //   sheet.js     all lines, box by box; lines that come from other tabs
 //   saver.js     sends what is typed, in order, until it is saved
@@ -8,17 +8,19 @@
 //   readings.js  asks how the engine reads each line      line_detail.js  all it says of the current line
 //   keyboard.js  the keyboard        review.js  handing in
 //   cursor_place.js  where the cursor was before a reload
+//   page_change.js  the next page in the same document      type_ahead.js  what is typed before it is there
 //   tabs.js      this person's other tabs of the same sheet
 //   save_state.js  whether everything is saved
 // Without any of it the page is a plain form that works; the last thing done here is to say that the script is alive.
 
-import { element, elements, optionalElement } from "../common/elements.js";
+import { element, elements } from "../common/elements.js";
 import { CursorPlace } from "./cursor_place.js";
 import { Delivery } from "./delivery.js";
 import { listen } from "./keyboard.js";
 import { LateLines } from "./late_lines.js";
 import { LineDetail } from "./line_detail.js";
 import { OtherSheets } from "./other_sheets.js";
+import { pageSignal } from "./page_lifetime.js";
 import { Readings } from "./readings.js";
 import { Review } from "./review.js";
 import { SaveState } from "./save_state.js";
@@ -42,10 +44,8 @@ import { UnsavedSheet } from "./unsaved_sheets.js";
 
 const ORPHANED = 20_000; // longer than any tab waits before it tries again: whoever stored the line is gone, or has no connection
 
-const form = optionalElement(document, "form.keying", HTMLFormElement);
-
 /** @param {HTMLFormElement} form */
-function start(form) {
+export function startSheet(form) {
   const settings = /** @type {Settings} */ (form.dataset);
   const { keying, linesUrl, readingUrl, number, round, keyer, handInUrl, tellUrl } = settings;
   const unsaved = new UnsavedSheet(keying, {
@@ -96,11 +96,12 @@ function start(form) {
  * @param {Map<string, number>} [before] the revisions at the last look, by key
  */
 function restoreOrphans(unsaved, saver, sheet, before = new Map()) {
-  setTimeout(() => {
+  const timer = setTimeout(() => {
     const orphans = unsaved.lines().filter((line) => !saver.has(line.key));
     sheet.restore(orphans.filter(({ key, revision }) => before.get(key) === revision));
     restoreOrphans(unsaved, saver, sheet, new Map(orphans.map(({ key, revision }) => [key, revision])));
   }, ORPHANED);
+  pageSignal().addEventListener("abort", () => clearTimeout(timer), { once: true });
 }
 
 /**
@@ -120,5 +121,3 @@ function readOnly(form, saver, state, tabs, sentence) {
   for (const input of elements(form, "input", HTMLInputElement)) input.readOnly = true;
   return null;
 }
-
-if (form?.dataset.open) start(form);

@@ -1,6 +1,8 @@
 // This person's other tabs of the same sheet: they hear of a line as it is typed, and say that they are there, so that
 // no other page sends their lines for them.
 
+import { pageSignal } from "./page_lifetime.js";
+
 /** @import { TypedLine } from "./line.js" */
 
 const ANSWER_WITHIN = 400;
@@ -14,6 +16,7 @@ export class Tabs {
     this.onLine = (/** @type {TypedLine} */ _line) => {};
     this.onClosed = () => {};
     this.channel = channelOf(keying);
+    pageSignal().addEventListener("abort", () => this.channel?.close());
     this.channel?.addEventListener("message", ({ data }) => {
       if (data.line) this.onLine(data.line);
       else if (data.closed) this.onClosed();
