@@ -35,7 +35,7 @@ from .rescoring import propose_views
 from .rescoring import views as rescores
 from .results import file_views, link_previews
 from .results import views as public
-from .roster import deletion_views, relation_views
+from .roster import deletion_views, relation_views, roster_file
 from .roster import views as entrants
 from .round_puzzles import views as puzzle_views
 from .rounds import how_to_play_views, notation_views
@@ -72,6 +72,7 @@ event_pages = [
     *link_views.urlpatterns,
     *relation_views.urlpatterns,
     *entrants.urlpatterns,
+    *roster_file.urlpatterns,
     *deletion_views.urlpatterns,
     *(address for kind in kinds().values() for address in kind.urlpatterns),
     *check_in.urlpatterns,

@@ -12,6 +12,7 @@
 | `relation_actions.py` | marking helpers as related to a player |
 | `relation_views.py` | the page of related helpers and players |
 | `relations.py` | who is related to whom |
+| `roster_file.py` | the roster as a file in the columns of the import |
 | `search.py` | finding players and teams by number or name |
 | `substitute_actions.py` | substituting a player |
 | `substitutes.py` | who is expected in a round where substitutes play |

@@ -137,6 +137,7 @@ ADDRESSES = {
     "series-remove": (ORGANISERS, EVENT | {"series_id": "series"}, "post"),
     "run": (ORGANISERS, EVENT, "get"),
     "create-like": (ORGANISERS, EVENT, "post"),
+    "roster-file": (ORGANISERS, EVENT | {"form": "csv"}, "get"),
     "event-settings": (ORGANISERS, EVENT, "post"),
     "criteria": (ORGANISERS, EVENT, "post"),
     "ties": (DESK, EVENT, "get"),

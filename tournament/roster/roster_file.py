@@ -1,0 +1,47 @@
+"""The roster as a table file, in the columns that an import reads: what goes out can come in again."""
+
+from django.http import Http404, HttpResponse
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from ..common.files.columns import Column, Columns
+from ..common.files.table_files import CONTENT_TYPES, written
+from ..models import Event
+from ..web.pages import event_page
+from ..web.requests import PageRequest
+from .player_details import facts_of, players_of
+
+FORMS = ("csv", "xlsx")
+
+
+def roster_table(event: Event) -> Columns:
+    """Every player by number; two queries beside that of the players."""
+    labels = {
+        "number": _("Number"),
+        "first_name": _("First name"),
+        "last_name": _("Last name"),
+        "grade": _("Grade"),
+        "team": _("Team"),
+    }
+    facts = sorted((facts_of(player) for player in players_of(event)), key=lambda each: each.number)
+    return Columns(
+        name="roster",
+        title=_("Roster"),
+        about={"event": event.slug},
+        columns=tuple(Column(label, name) for name, label in labels.items()),
+        rows=tuple(tuple(getattr(each, name) for name in labels) for each in facts),
+    )
+
+
+@event_page(needs="roster")
+def download(request: PageRequest, event: Event, form: str) -> HttpResponse:
+    if form not in FORMS:
+        raise Http404
+    headers = {
+        "Content-Disposition": f'attachment; filename="{event.slug}-roster.{form}"',
+        "Cache-Control": "private, no-store",
+    }
+    return HttpResponse(written(roster_table(event), form), content_type=CONTENT_TYPES[form], headers=headers)
+
+
+urlpatterns = [path("run/roster.<str:form>", download, name="roster-file")]
