@@ -137,10 +137,6 @@ EXPLANATIONS: dict[str, Template] = {
     "asks_set": ngettext_noop(
         "{count} set of numbers and one target.", "{count} sets of numbers, all with the same target."
     ),
-    "asks_set_same_target": ngettext_noop(
-        "{count} set of numbers. The target is always {target}.",
-        "{count} sets of numbers. The target is always {target}.",
-    ),
     "asks_round": ngettext_noop(
         "{count} question with its own numbers and target.", "{count} questions, each with its own numbers and target."
     ),

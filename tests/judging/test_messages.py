@@ -13,6 +13,7 @@ import pytest
 import puzzles.sentences
 from judging.games.formats import FORMATS
 from judging.games.paper import Box, LineAnswer
+from judging.games.paper.explanations import explain as explain_round
 from judging.games.sentences import NOTES, nth
 from judging.language.evaluation.legality import EDITIONS, UnknownRules, VerdictReason, edition
 from judging.language.explanation import explain
@@ -382,9 +383,25 @@ def parts(one: Message) -> Iterator[Message]:
                 yield from parts(each)
 
 
+CHANGES = (
+    {"time_seconds": 59},
+    {"target_negatives": True, "target_fractions": True},
+    {"target_kind": "product"},
+)
+
+
+def of_rounds() -> Iterator[Message]:
+    """How each format is explained, with its defaults and with settings that differ from them."""
+    for paper_format in FORMATS.values():
+        for values in ({}, *CHANGES):
+            known = {name: value for name, value in values.items() if name in paper_format.schema.names()}
+            explained = explain_round(paper_format, paper_format.schema.read(known))
+            yield from (*explained.task, *explained.scoring)
+
+
 SOURCES = (
     of_methods, of_rules, of_explanations, of_settings, of_boxes, of_lines, of_targets, of_places, of_tiebreakers,
-    of_decided_ties,
+    of_decided_ties, of_rounds,
 )  # fmt: skip
 
 
