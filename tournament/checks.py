@@ -24,14 +24,14 @@ HOW = "Make one: python -c 'import secrets; print(secrets.token_urlsafe(50))'"
 
 
 @register(Tags.security)
-def keys(app_configs=None, **options) -> list[CheckMessage]:
+def weak_secrets(app_configs=None, **options) -> list[CheckMessage]:
     """An Error for each key that is short, guessable or from the example, and one if two keys are the same. None with
     DEBUG."""
     if settings.DEBUG:
         return []
     values = {name: getattr(settings, name) for name in LENGTHS}
-    problems = [problem for name, value in values.items() if (problem := _weakness(name, value))]
-    errors = [Error(sentence, hint=HOW, id="tournament.E001") for sentence in problems]
+    problems = [_weakness(name, value) for name, value in values.items()]
+    errors = [Error(sentence, hint=HOW, id="tournament.E001") for sentence in problems if sentence]
     others = [*values.values(), *settings.SECRET_KEY_FALLBACKS]
     if len(set(others)) < len(others):
         message = "SECRET_KEY and SIGNING_KEY are the same. Each key has one purpose: give them different values."

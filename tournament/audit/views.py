@@ -22,12 +22,13 @@ PAGE = 50
 
 @event_page(needs="desk", guide="organiser#the-history")
 def history(request: PageRequest, event: Event) -> HttpResponse:
-    form, sees_questions = SearchForm(event, request.GET), "run" in request.capabilities
+    form = SearchForm(event, request.GET)
+    sees_questions = "run" in request.capabilities
     is_valid = form.is_valid()
-    asked = {name: value for name in form.fields if (value := request.GET.get(name)) and name not in form.errors}
-    page = Paginator(replace(form.search, names_questions=sees_questions).matches(), PAGE).get_page(
-        request.GET.get("page")
-    )
+    valid_fields = [name for name in form.fields if name not in form.errors]
+    asked = {name: request.GET[name] for name in valid_fields if request.GET.get(name)}
+    matches = replace(form.search, names_questions=sees_questions).matches()
+    page = Paginator(matches, PAGE).get_page(request.GET.get("page"))
     context = {
         "form": form,
         "page": page,

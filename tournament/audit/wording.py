@@ -54,7 +54,8 @@ def describe(page: Iterable[AuditEntry], by_name: bool = True, names_questions: 
         _leave_out_questions(page)
     people = User.objects.in_bulk({each.by_id for each in page if each.by_id})
     who = str if by_name else _by_number
-    named = {kind: naming.of(ids, who) for kind, naming in NAMES.items() if (ids := _ids(page, kind))}
+    ids = {kind: _ids(page, kind) for kind in NAMES}
+    named = {kind: NAMES[kind].of(ids[kind], who) for kind in NAMES if ids[kind]}
     return [
         DescribedEntry(
             each,

@@ -25,7 +25,7 @@ class Arrivals:
 
 
 def arrivals(event: Event) -> Arrivals:
-    """Two queries."""
+    """The counts of the event and of each grade; two queries."""
     here = Q(status=PRESENT, checked_in_at__isnull=False)
     awaited = Q(status=PRESENT, checked_in_at=None)
     counted = Entrant.objects.filter(event=event, player__isnull=False).order_by().values("division")
@@ -35,15 +35,15 @@ def arrivals(event: Event) -> Arrivals:
             here=Count("pk", here), absent=Count("pk", Q(status=ABSENT)), awaited=Count("pk", awaited)
         )
     }
-    grades = tuple(
-        Arrivals(division.label, row["here"], row["absent"], row["awaited"])
-        for division in Division.objects.filter(event=event)
-        if (row := counts.get(division.pk))
+    rows = [(division.label, counts.get(division.pk)) for division in Division.objects.filter(event=event)]
+    grades = tuple(Arrivals(label, row["here"], row["absent"], row["awaited"]) for label, row in rows if row)
+    return Arrivals(
+        "",
+        here=sum(each.here for each in grades),
+        absent=sum(each.absent for each in grades),
+        awaited=sum(each.awaited for each in grades),
+        grades=grades,
     )
-    all_here, all_absent, all_awaited = (
-        sum(getattr(each, name) for each in grades) for name in ("here", "absent", "awaited")
-    )
-    return Arrivals("", all_here, all_absent, all_awaited, grades)
 
 
 def expected_players(event: Event) -> QuerySet[Player]:

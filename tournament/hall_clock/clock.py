@@ -42,7 +42,9 @@ class RoundClock:
         """The state of the clock for the page that shows it."""
         if not self.is_started:
             return "waiting"
-        return "over" if self.is_over else "stopped" if self.is_stopped else "running"
+        if self.is_over:
+            return "over"
+        return "stopped" if self.is_stopped else "running"
 
 
 def round_clock(round_: Round, now: datetime | None = None) -> RoundClock:

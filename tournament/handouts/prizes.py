@@ -101,7 +101,8 @@ def _winner(entry: Entry) -> Winner:
 
 def _who_came(games: Iterable[FixtureResult]) -> set[Player]:
     """The players who had a seat at a game that is over."""
-    return {side.player for game in games if game.is_over for side in game.sides if side.points is not None}
+    finished = [game for game in games if game.is_over]
+    return {side.player for game in finished for side in game.sides if side.points is not None}
 
 
 def full_name(who: Player | Team) -> str:

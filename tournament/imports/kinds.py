@@ -28,8 +28,10 @@ def kinds() -> dict[str, ImportKind]:
     """Every kind by its name."""
     package = __package__.rpartition(".")[0]
     folders = [each.name for each in iter_modules([str(TOURNAMENT)]) if each.ispkg]
-    names = [name for folder in folders if find_spec(name := f"{package}.{folder}.import_kind")]
-    return {kind.kind: kind() for name in names for kind in vars(import_module(name)).values() if _is_of(kind, name)}
+    names = [f"{package}.{folder}.import_kind" for folder in folders]
+    modules = [import_module(name) for name in names if find_spec(name)]
+    classes = [value for module in modules for value in vars(module).values() if _is_of(value, module.__name__)]
+    return {each.kind: each() for each in classes}
 
 
 def _is_of(value: object, module: str) -> bool:

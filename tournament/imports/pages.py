@@ -27,6 +27,7 @@ from .table_reader import FileTable
 
 ROWS_ON_A_PAGE = 100
 EARLIER = 10  # imports that are listed
+LINE_NUMBER = re.compile(r"[0-9]{1,9}")
 CELL = re.compile(r"cell-([0-9]{1,9})-([a-z_]+)")
 
 
@@ -235,7 +236,7 @@ class Importer(ImportKind):
 
 
 def _lines(texts: Iterable[str]) -> list[int]:
-    return [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 10]
+    return [int(text) for text in texts if LINE_NUMBER.fullmatch(text)]
 
 
 def _back_to(request: PageRequest) -> str:

@@ -73,7 +73,8 @@ class FileRow:
 
     def oddities(self, where: Mapping[str, str | None]) -> list[str]:
         """Notes on odd cells of the columns that are read, without cells that were corrected since."""
-        return [self.odd[at] for name, at in where.items() if at and at in self.odd and name not in self.corrected]
+        columns = [at for name, at in where.items() if at and name not in self.corrected]
+        return [self.odd[at] for at in columns if at in self.odd]
 
 
 @dataclass(frozen=True)

@@ -135,14 +135,10 @@ def _ties(event: Event, so_far: EventProgress) -> ChecklistStep:
     published = event.visibility == Event.Visibility.FINAL
     count = len(undecided(event)) if is_final else 0
     playing = all(each.round.status in {Round.Status.PLANNED, Round.Status.FINAL} for each in so_far.rounds)
-    detail = (
-        ngettext("%(n)s tie for an award is not decided.", "%(n)s ties for awards are not decided.", count)
-        % {"n": count}
-        if count
-        else _("There is no tie for an award.")
-        if is_final
-        else ""
-    )
+    detail = _("There is no tie for an award.") if is_final else ""
+    if count:
+        detail = ngettext("%(n)s tie for an award is not decided.", "%(n)s ties for awards are not decided.", count)
+        detail %= {"n": count}
     done = is_final and not count
     return ChecklistStep(
         AFTER,

@@ -116,7 +116,9 @@ def _unsettled(rounds: Rounds) -> str:
         return lines_wait(lines)
     if sheets:
         return ngettext("%(n)s sheet is waiting", "%(n)s sheets are waiting", sheets) % {"n": sheets}
-    return pairs_wait(pairs) if pairs else unsigned_wait(unsigned) if unsigned else ""
+    if pairs:
+        return pairs_wait(pairs)
+    return unsigned_wait(unsigned) if unsigned else ""
 
 
 def _to_print(each: RoundProgress) -> bool:

@@ -139,7 +139,8 @@ def locked(draft: PuzzleSet, seen: str = "") -> PuzzleSet:
 
 
 def _go_on(draft: PuzzleSet) -> PuzzleSet:
-    draft.making, draft.problem, draft.revision = MAKING, None, draft.revision + 1
+    draft.making, draft.problem = MAKING, None
+    draft.revision += 1
     write_log(draft, "gone_on")
     draft.save()
     jobs.ensure(Job.MAKE_PUZZLES, draft.pk)
@@ -163,7 +164,8 @@ def stop(*, by: User, puzzle_set: PuzzleSet) -> PuzzleSet:
     require(by, "run", puzzle_set.event)
     draft = locked(puzzle_set)
     if draft.making == MAKING:
-        draft.making, draft.todo, draft.revision = STOPPED, [], draft.revision + 1
+        draft.making, draft.todo = STOPPED, []
+        draft.revision += 1
         write_log(draft, "stopped")
         draft.save()
         audit.record(draft.event, by, "set.stopped", draft)

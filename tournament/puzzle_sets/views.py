@@ -51,7 +51,8 @@ def _has_old_digest(draft: PuzzleSet) -> bool:
 
 def _do(request: PageRequest, draft: PuzzleSet) -> object:
     """Carry out what the pressed button says; the ticks of kept boxes are saved first."""
-    do, seen, by = request.POST.get("do", ""), request.POST.get("seen", ""), request.user
+    do, seen = request.POST.get("do", ""), request.POST.get("seen", "")
+    by = request.user
     plain: dict[str, Callable[..., object]] = {"stop": sets.stop, "go_on": sets.go_on}
     if do in plain:
         return plain[do](by=by, puzzle_set=draft)

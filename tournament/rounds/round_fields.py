@@ -63,7 +63,8 @@ class RoundForm(EditionForm):
     )
 
     def __init__(self, round_: Round, grades: list[int], *args, **more):
-        self.round, self.schema, self.plan = round_, round_.rules.schema, round_.plan
+        self.round = round_
+        self.schema, self.plan = round_.rules.schema, round_.plan
         self.grades = sorted(grades)  # values of other grades are kept: one may join the event later
         known = {"name": round_.name, "keying_policy": round_.keying_policy}
         super().__init__(round_.edition, *args, initial=known, **more)
@@ -103,7 +104,8 @@ class RoundForm(EditionForm):
 
     def _by_grade(self) -> dict[int, dict[str, object]]:
         unseen = {grade: dict(own) for grade, own in self.plan.by_grade.items() if grade not in self.grades}
-        return {**unseen, **{grade: own for grade in self.grades if (own := self._own(grade))}}
+        seen = {grade: self._own(grade) for grade in self.grades}
+        return unseen | {grade: own for grade, own in seen.items() if own}
 
     def _own(self, grade: int) -> dict[str, object]:
         fields = {name: f"grade-{grade}-{name}" for name in self.schema.names()}

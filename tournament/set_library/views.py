@@ -27,7 +27,8 @@ def show(request: PageRequest, event: Event) -> HttpResponse:
 
 
 def _page(request: PageRequest, event: Event, form: NewSetForm, status: int = 200) -> HttpResponse:
-    rows, tag, format_slug = library.sets_of(request.user), request.GET.get("tag", ""), request.GET.get("format", "")
+    rows = library.sets_of(request.user)
+    tag, format_slug = request.GET.get("tag", ""), request.GET.get("format", "")
     if format_slug in FORMATS:
         rows = rows.filter(format=format_slug)
     shown = [each for each in rows[: 5 * SETS_LISTED] if not tag or tag in each.tags][:SETS_LISTED]

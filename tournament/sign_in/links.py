@@ -159,8 +159,5 @@ def demo_links() -> list[tuple[str, str]]:
     """(role, path) for the demo's organiser, judge and volunteer; empty where the demo is not loaded. They work in many
     windows for a day, because the demo is there to be tried."""
     users = {user.username: user for user in User.objects.filter(is_of_the_demo(), is_active=True)}
-    return [
-        (str(role.label), path_of(make_here(users[username], reusable=True)))
-        for role in Role
-        if (username := FIRST_OF_ROLE[role]) in users
-    ]
+    workers = [(role, users.get(FIRST_OF_ROLE[role])) for role in Role]
+    return [(str(role.label), path_of(make_here(user, reusable=True))) for role, user in workers if user]

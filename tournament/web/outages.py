@@ -29,9 +29,13 @@ log = logging.getLogger(__name__)
 
 def code(error: BaseException | None) -> str:
     """The code of what this error means for people, one of SENTENCES; empty for a mistake of ours. It is logged."""
-    outage = "disk_full" if _is_full(error) else "unavailable" if isinstance(error, OperationalError) else ""
-    if outage:
-        log.error("Nothing can be saved: %s", error)
+    if _is_full(error):
+        outage = "disk_full"
+    elif isinstance(error, OperationalError):
+        outage = "unavailable"
+    else:
+        return ""
+    log.error("Nothing can be saved: %s", error)
     return outage
 
 

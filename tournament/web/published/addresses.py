@@ -70,8 +70,9 @@ def copied_with_projector(
 @cache
 def public_pages() -> dict[str, PublicPage]:
     """The kinds of public pages by URL name, in their order."""
-    pages = {name: page for name, view in _views(get_resolver().url_patterns) if (page := _public_page(view))}
-    return dict(sorted(pages.items(), key=lambda item: item[1].order))
+    pages = [(name, _public_page(view)) for name, view in _views(get_resolver().url_patterns)]
+    public = [(name, page) for name, page in pages if page]
+    return dict(sorted(public, key=lambda item: item[1].order))
 
 
 def _views(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[tuple[str, Callable]]:
