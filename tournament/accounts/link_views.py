@@ -43,7 +43,7 @@ def _roles(event: Event) -> dict[int, str]:
 
 
 def _helper(event: Event, user_id: int) -> User:
-    """A helper of this event; 404 for everybody else, so that no name of another event is told."""
+    """A helper of this event; 404 for everybody else, so that it shows no name of another event."""
     return get_object_or_404(User.objects.filter(memberships__event=event).distinct(), pk=user_id)
 
 

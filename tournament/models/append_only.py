@@ -1,4 +1,4 @@
-"""Triggers that make a table append-only, on SQLite and PostgreSQL alike.
+"""Triggers that make a table append-only, on both SQLite and PostgreSQL.
 
 They stop mistakes in Python code and changes from a database shell. A migration puts them on; tests that empty the
 tables take them off and put them back.

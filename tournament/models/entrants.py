@@ -1,4 +1,4 @@
-"""Who competes: players and teams, each an entrant exactly once."""
+"""Players and teams, each an entrant exactly once."""
 
 from django.conf import settings
 from django.db import models
@@ -47,7 +47,7 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        """As a sentence has it."""
+        """The name as a sentence has it."""
         return f"{self.number} {isolated(f'{self.first_name} {self.last_name}'.strip())}"
 
     def short_name(self, event: Event) -> str:

@@ -29,7 +29,7 @@ class FoldedField(models.CharField):
 
 
 class WordsAttribute(DeferredAttribute):
-    """Reads the column in the reader's language, each time anew."""
+    """The column in the reader's language, read again each time."""
 
     def __get__(self, instance: Any, cls: Any = None) -> Any:
         value = super().__get__(instance, cls)

@@ -1,4 +1,4 @@
-"""Who works at an event, in which role, and the links by which they sign in."""
+"""The people of an event, their roles, and the links by which they sign in."""
 
 import secrets
 

@@ -1,4 +1,4 @@
-"""What the public was shown: frozen copies, and the feed of changes that pages listen to."""
+"""Published pages: frozen copies, and the feed of changes that pages listen to."""
 
 from datetime import timedelta
 

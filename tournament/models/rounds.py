@@ -1,4 +1,4 @@
-"""What is played: one game of an event."""
+"""The rounds of an event: each is one game."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""What a judge says a line counts as."""
+"""Judges' rulings on what a line counts as."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,4 @@
-"""What the migrations do beyond Django's own operations: create many tables at once, and put the triggers on them."""
+"""Operations of migrations beyond Django's own: create many tables at once, and put the triggers on them."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who is signed in, and on which device."""
+"""Sessions: a signed-in person and their device."""
 
 from importlib import import_module
 

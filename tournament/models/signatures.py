@@ -1,4 +1,4 @@
-"""Who stands behind a decision that needs several people."""
+"""Signatures below a decision that needs several people."""
 
 from django.conf import settings
 from django.db import models

@@ -24,7 +24,7 @@ MAKING, DONE, STOPPED, EMPTIED = PuzzleSet.Making
 
 @dataclass
 class SetsBegun:
-    """What a press of “Make puzzles for me” did: sets begun or gone on with, and grades that it left because they have
+    """The result of “Make puzzles for me”: sets begun or continued, and grades that were left out because they have
     puzzles already."""
 
     begun: list[PuzzleSet] = field(default_factory=list)

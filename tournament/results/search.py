@@ -12,7 +12,7 @@ NamedAddresses = tuple[tuple[str, str], ...]  # (number and public name, address
 
 def find_names(event: Event, text: str) -> NamedAddresses:
     """The players and teams that the text may mean: the first few, players by number, then teams. A last name is found
-    by its first letter alone; where the event shows numbers alone, players are found by them alone."""
+    by its first letter only; where the event shows only numbers, players are found only by them."""
     matches = [*_players(event, text), *_teams(event, text)]
     return tuple(matches[:NAMES_LISTED])
 

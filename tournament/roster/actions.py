@@ -37,7 +37,7 @@ class Roster:
         self.teams = {team.name.casefold(): team for team in self.event.teams.all()}
 
     def team(self, name: str) -> Team | None:
-        """The team of that name, upper and lower case alike; made with its entrant when it is new."""
+        """The team of that name in upper or lower case; made with its entrant when it is new."""
         self.open_teams([name])
         return self.teams.get(name.casefold())
 

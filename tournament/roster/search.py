@@ -1,4 +1,4 @@
-"""Players and teams by number or name, without accents and case, alike on both databases."""
+"""Players and teams by number or name, without accents and case, the same on both databases."""
 
 from django.db.models import Q, QuerySet
 

@@ -1,4 +1,4 @@
-"""Who is expected in a round where substitutes play: a player and their substitutes share a place, and one of them
+"""The expected players of a round where substitutes play: a player and their substitutes share a place, and one of them
 writes a sheet (NT-ST-10)."""
 
 from collections import defaultdict

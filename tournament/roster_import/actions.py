@@ -42,7 +42,7 @@ def apply_import(*, by: User, upload: Import, shown: str = "") -> RosterPlan:
 
 
 def _done(todo: RosterPlan, added: list[Player], changed: list[tuple[Player, PlayerFacts]]) -> dict[str, Any]:
-    """What `undo_import` needs: the players as they are now, and the earlier values of those that changed."""
+    """The facts that `undo_import` needs: the players as they are now, and the earlier values of those that changed."""
     return {
         "added": {str(player.pk): vars(facts_of(player)) for player in added},
         "changed": {str(player.pk): [vars(before), vars(facts_of(player))] for player, before in changed},

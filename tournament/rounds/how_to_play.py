@@ -1,4 +1,4 @@
-"""How the rounds of an event are played, from their own settings: what is alike in all grades, and what differs (NT-P-3)."""
+"""How the rounds of an event are played, from their settings: what all grades share, and what differs (NT-P-3)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What all pages share: finding the event, permissions, snapshots, fields, stored copies.
+"""Shared by all pages: finding the event, permissions, snapshots, fields, stored copies.
 
 | file | holds |
 |---|---|
