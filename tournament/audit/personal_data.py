@@ -19,14 +19,13 @@ Path = list[str | int]
 
 # Texts below these names are no person's words: codes, choices, mathematics. Every other text counts as personal.
 FACTS = frozenset(
-    {
-        *("accent", "award_places", "box", "boxes", "clock_started_at", "clock_stopped_at", "code", "codes"),
-        *("consequence", "counts_as", "criteria", "digest", "digests", "disputes_until", "earlier_version", "edition"),
-        *("format", "held_on", "issued_at", "judges_per_ruling", "key", "keying_policy", "kin_counts_as", "kind"),
-        *("label", "lost_at", "mark", "method", "preset", "printed_at", "printed_version", "public_names", "replaces"),
-        *("rescore_needs_second", "returned_at", "role", "says", "seed", "settings", "spoilt_at"),
-        *("standings", "state", "status", "symbol", "target", "text", "tie_seed", "time_zone", "value", "visibility"),
-    }
+    """
+    accent award_places box boxes clock_started_at clock_stopped_at code codes consequence counts_as criteria
+    digest digests disputes_until earlier_version edition format held_on issued_at judges_per_ruling key
+    keying_policy kin_counts_as kind label lost_at mark method preset printed_at printed_version public_names
+    replaces rescore_needs_second returned_at role says seed settings spoilt_at standings state status symbol
+    target text tie_seed time_zone value visibility
+    """.split()
 )
 NAMED_THINGS = frozenset({"event", "division"})  # their names are no person's; a tiebreaker's has those of two teams
 ONLY_NUMBERS = re.compile(r"[0-9 .:,+TZv-]*")  # numbers and moments
