@@ -55,11 +55,11 @@ class Listing:
 def listing(numbers: Sequence[int], target: Rational, edition: Edition, steps: int = STEPS) -> Listing:
     """The listing of one puzzle; each rung of functions may take so many steps, of some ten microseconds each."""
     given = tuple(sorted(numbers))
-    found = _rung(given, target, edition, BASIC, 0, steps, MAX_METHODS)
-    if found.most_numbers == len(given) and edition.functions & FAMILIAR:
+    methods_listed = _rung(given, target, edition, BASIC, 0, steps, MAX_METHODS)
+    if methods_listed.most_numbers == len(given) and edition.functions & FAMILIAR:
         wider = _rung(given, target, edition, BASIC | FAMILIAR, 1, steps, MAX_FAMILIAR_METHODS)
-        found = wider if wider.most_numbers == len(given) else found
-    return found
+        methods_listed = wider if wider.most_numbers == len(given) else methods_listed
+    return methods_listed
 
 
 def _rung(
@@ -74,7 +74,7 @@ def _rung(
     allowed = replace(edition, functions=edition.functions & functions)
     count = Steps(steps)
     enumerator = MethodEnumerator(allowed, depth, count)
-    found: dict[str, tuple[tuple[int, int, str], Method]] = {}
+    best: dict[str, tuple[tuple[int, int, str], Method]] = {}
     done: dict[str, tuple[tuple[int, int, str], Method]] = {}
     most = 0
     try:
@@ -83,8 +83,8 @@ def _rung(
                 for method in enumerator.iter_methods(subset, target):
                     count()
                     if method.kinds.bit_count() >= edition.kinds_of_operation:
-                        _keep(found, len(subset), method, limit)
-            done, most = dict(found), len(subsets[0])
+                        _keep(best, len(subset), method, limit)
+            done, most = dict(best), len(subsets[0])
     except OutOfTime:
         pass
     listed = (_listed(numbers, method) for (numbers, *_), method in done.values())
@@ -93,14 +93,14 @@ def _rung(
 
 
 def simplest(
-    found: Listing, numbers: Sequence[int], target: Rational, edition: Edition, steps: int = STEPS
+    listed: Listing, numbers: Sequence[int], target: Rational, edition: Edition, steps: int = STEPS
 ) -> tuple[Listed, ...]:
     """Methods to show, the simplest first and one of those that are kin: of those listed, and where these are few, more
     with one kind of function each, at first the familiar ones. It need not be all there are."""
-    methods = {each.key: each for each in found.methods}
+    methods = {each.key: each for each in listed.methods}
     given = tuple(sorted(numbers))
     for functions in (FAMILIAR, edition.functions - BASIC - FAMILIAR):
-        if found.complete or not found.most_numbers or len(methods) >= MOST_SHOWN:
+        if listed.complete or not listed.most_numbers or len(methods) >= MOST_SHOWN:
             break
         for name in sorted(functions & edition.functions):
             rung = _rung(given, target, edition, BASIC | {name}, 1, steps, MAX_METHODS)
@@ -118,11 +118,11 @@ def _listed(numbers: int, method: Method) -> Listed:
     return Listed(method.text, form.method_key, method_keys.loose_key(form), simplicity(form), numbers)
 
 
-def how_many(found: Listing, numbers: Sequence[int], target: Rational, edition: Edition) -> int | None:
+def how_many(listed: Listing, numbers: Sequence[int], target: Rational, edition: Edition) -> int | None:
     """How many distinct methods the edition allows, with at most one unary function on a value; None where that would
     have to be listed. With the whole notation it takes a second or more, so a page should not wait for it."""
-    if found.complete:
-        return len(found.methods)
+    if listed.complete:
+        return len(listed.methods)
     given = tuple(sorted(numbers))
     subsets = [subset for group in _subsets(given, edition.every_number) for subset in group]
     counter = MethodCounter(edition, 1)
@@ -143,12 +143,12 @@ class Steps:
             raise OutOfTime
 
 
-def _keep(found: dict[str, tuple[tuple[int, int, str], Method]], numbers: int, method: Method, limit: int) -> None:
+def _keep(best: dict[str, tuple[tuple[int, int, str], Method]], numbers: int, method: Method, limit: int) -> None:
     rank = numbers, len(method.text), method.text
-    if len(found) == limit and method.form.method_key not in found:
+    if len(best) == limit and method.form.method_key not in best:
         raise OutOfTime
-    if method.form.method_key not in found or rank < found[method.form.method_key][0]:
-        found[method.form.method_key] = rank, method
+    if method.form.method_key not in best or rank < best[method.form.method_key][0]:
+        best[method.form.method_key] = rank, method
 
 
 def _subsets(given: Numbers, every_number: bool) -> Iterator[tuple[Numbers, ...]]:

@@ -11,17 +11,16 @@ from puzzles.solver import Solver
 from puzzles.words.dictionary import Dictionary
 
 RULES = EDITIONS["countdown"]
-Json = dict[str, Any]
 
 
-def words(letters: str, dictionary: Dictionary) -> Json:
+def words(letters: str, dictionary: Dictionary) -> dict[str, Any]:
     """All longest words that may be shown, and how long they are. 0 and none where the letters make no word."""
-    found = dictionary.best_words(letters) if letters else []
-    longest = len(found[0]) if found else 0
-    return {"length": longest, "words": [word for word in found if len(word) == longest]}
+    best = dictionary.best_words(letters) if letters else []
+    longest = len(best[0]) if best else 0
+    return {"length": longest, "words": [word for word in best if len(word) == longest]}
 
 
-def calculation(numbers: Sequence[int], target: int, solver: Solver | None = None) -> Json:
+def calculation(numbers: Sequence[int], target: int, solver: Solver | None = None) -> dict[str, Any]:
     """The best calculation, in steps that can be read aloud, and how many distinct methods reach the target.
 
     Where none does, `value` is the nearest number that can be made, and `count` is 0.
@@ -37,8 +36,8 @@ def calculation(numbers: Sequence[int], target: int, solver: Solver | None = Non
     }
 
 
-def steps(text: str, numbers: Sequence[int]) -> list[Json]:
+def steps(text: str, numbers: Sequence[int]) -> list[dict[str, Any]]:
     """Each operation with its result, in the order in which it is worked out: `{"expression": "50 + 4", "value": "54"}`.
     None for a single number."""
-    found = judge(text, numbers, None, RULES, steps=True).steps if text else None
-    return [step._asdict() for step in found or ()]
+    steps_judged = judge(text, numbers, None, RULES, steps=True).steps if text else None
+    return [step._asdict() for step in steps_judged or ()]

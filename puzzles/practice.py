@@ -66,9 +66,9 @@ def any_large(seed: int) -> int:
 
 def conundrum(dictionary: Dictionary, seed: int) -> Deal:
     """A conundrum of common words. A dictionary without any lends from the program's own."""
-    found = pick(dictionary, (), Stream(seed, "conundrum")) or pick(standard(), (), Stream(seed, "conundrum"))
-    assert found is not None, "the program's own list has conundrums"
-    return Deal("conundrum", parts=found.parts, answer=found.answer)
+    problem = pick(dictionary, (), Stream(seed, "conundrum")) or pick(standard(), (), Stream(seed, "conundrum"))
+    assert problem is not None, "the program's own list has conundrums"
+    return Deal("conundrum", parts=problem.parts, answer=problem.answer)
 
 
 @lru_cache(maxsize=32)
@@ -76,10 +76,10 @@ def daily(kind: Kind, day: date) -> Deal:
     """The round of a day, the same for everybody: the first of the seeds of that day that suits (CD-43)."""
     first: Deal | None = None
     for seed in _seeds(kind, day):
-        found = _of_the_day(kind, seed)
-        first = first or found
-        if _suits(found):
-            return found
+        deal = _of_the_day(kind, seed)
+        first = first or deal
+        if _suits(deal):
+            return deal
     assert first is not None
     return first
 

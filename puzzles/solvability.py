@@ -36,11 +36,11 @@ def solvability(numbers: Numbers, target: Rational, edition: Edition) -> Solvabi
     if len(numbers) > MAX_NUMBERS:
         return Solvability("undecided", 0)
     subsets = _subsets(numbers, edition)
-    found, steps = _any_method(subsets, target, replace(edition, functions=edition.functions & BASIC), 0, STEPS)
-    if found:
+    has_method, steps = _any_method(subsets, target, replace(edition, functions=edition.functions & BASIC), 0, STEPS)
+    if has_method:
         return Solvability("yes", steps)
     if edition.functions <= BASIC:
-        return Solvability("undecided" if found is None else "no", steps)
+        return Solvability("undecided" if has_method is None else "no", steps)
     familiar = replace(edition, functions=edition.functions & (BASIC | FAMILIAR))
     wider, more = _any_method(subsets, target, familiar, 1, FAMILIAR_STEPS)
     cost = steps + FAMILIAR_COST * more

@@ -100,8 +100,8 @@ class Solver:
     def every_target(self, numbers: Sequence[int], targets: Sequence[int]) -> Iterator[SolverAnswer]:
         """The best for each target; where the rules are Countdown's, from one pass over the values."""
         if self._countdown:
-            found = calculations.every_target(numbers, targets, self._tick)
-            yield from (_answer(each, target) for each, target in zip(found, targets, strict=True))
+            methods = calculations.every_target(numbers, targets, self._tick)
+            yield from (_answer(each, target) for each, target in zip(methods, targets, strict=True))
             return
         for target in targets:
             yield self._best(numbers, target)
@@ -127,18 +127,18 @@ class Solver:
         self, numbers: Sequence[int], target: Rational, kin: bool, simplest_first: bool
     ) -> tuple[list[str], str, bool]:
         """The texts in one order or the other, the best, and whether these are all."""
-        found: dict[str, tuple[tuple[int, ...], tuple[int, int, str]]] = {}
+        methods: dict[str, tuple[tuple[int, ...], tuple[int, int, str]]] = {}
         complete = True
         try:
             for subset, method in self._accepted(numbers, target):
                 key = _key(method, kin)
                 rank = (len(subset), len(method.text), method.text)
-                if key not in found or rank < found[key][1]:
-                    found[key] = tuple(simplicity(method.form)) if simplest_first else (), rank
+                if key not in methods or rank < methods[key][1]:
+                    methods[key] = tuple(simplicity(method.form)) if simplest_first else (), rank
         except OutOfTime:
             complete = False
-        best = min((rank for _, rank in found.values()), default=(0, 0, ""))
-        return [rank[2] for _, rank in sorted(found.values())], best[2], complete
+        best = min((rank for _, rank in methods.values()), default=(0, 0, ""))
+        return [rank[2] for _, rank in sorted(methods.values())], best[2], complete
 
     def _counted(self, numbers: Sequence[int], subsets: list[Numbers], target: Rational) -> SolverAnswer:
         """How many distinct methods there are without listing them, and the best."""
@@ -161,9 +161,9 @@ class Solver:
         quick enough."""
         if self._countdown or self._edition.functions <= BASIC:
             return None
-        found = [self._texts.find(subset, target) for subset in hits if len(subset) == len(hits[0])]
-        texts = [text for text in found if text is not None]
-        if len(texts) < len(found):
+        texts_or_none = [self._texts.find(subset, target) for subset in hits if len(subset) == len(hits[0])]
+        texts = [text for text in texts_or_none if text is not None]
+        if len(texts) < len(texts_or_none):
             return None
         return SolverAnswer(True, 0, target, min(texts, key=lambda text: (len(text), text)))
 
@@ -200,8 +200,8 @@ def _key(method: Method, kin: bool) -> str:
     return method_keys.loose_key(method.form) if kin else method.form.method_key
 
 
-def _answer(found: BestMethod, target: Rational) -> SolverAnswer:
-    if found.value is None:
-        return SolverAnswer(False, complete=found.complete)
-    distance = absolute(found.value - target)
-    return SolverAnswer(distance == 0, distance, found.value, found.text, complete=found.complete)
+def _answer(best: BestMethod, target: Rational) -> SolverAnswer:
+    if best.value is None:
+        return SolverAnswer(False, complete=best.complete)
+    distance = absolute(best.value - target)
+    return SolverAnswer(distance == 0, distance, best.value, best.text, complete=best.complete)

@@ -78,16 +78,16 @@ def _seconds(text: str) -> float:
 
 def numbers(text: str) -> list[int]:
     try:
-        found = [int(part) for part in text.replace(",", " ").split()]
+        parsed = [int(part) for part in text.replace(",", " ").split()]
     except ValueError as error:
         raise UsageProblem(f"--numbers takes whole numbers such as 1,2,3,4, not {text[:40]!r}") from error
-    return checked_numbers(found)
+    return checked_numbers(parsed)
 
 
-def checked_numbers(found: list[int]) -> list[int]:
-    if len(found) > MAX_NUMBERS:
-        raise UsageProblem(f"at most {MAX_NUMBERS} numbers can be searched, not {len(found)}")
-    return found
+def checked_numbers(numbers: list[int]) -> list[int]:
+    if len(numbers) > MAX_NUMBERS:
+        raise UsageProblem(f"at most {MAX_NUMBERS} numbers can be searched, not {len(numbers)}")
+    return numbers
 
 
 def target(value: object) -> Rational:
@@ -105,10 +105,10 @@ def target(value: object) -> Rational:
 
 
 def targets(text: str) -> range:
-    found = _TARGETS.fullmatch(text.strip())
-    if not found:
+    match = _TARGETS.fullmatch(text.strip())
+    if not match:
         raise UsageProblem(f"--targets takes a range such as 101-999, not {text[:40]!r}")
-    first, last = int(found[1]), int(found[2])
+    first, last = int(match[1]), int(match[2])
     if not 0 <= last - first < MAX_TARGETS:
         raise UsageProblem(f"--targets takes at most {MAX_TARGETS:,} targets, the least first")
     return range(first, last + 1)
@@ -136,10 +136,10 @@ def question(request: Mapping[str, object]) -> tuple[list[int], Rational]:
     for needed in ("numbers", "target"):
         if needed not in request:
             raise UsageProblem(f"the field “{needed}” is missing")
-    found = request["numbers"]
-    if not isinstance(found, list) or not all(type(each) is int for each in found):
+    numbers = request["numbers"]
+    if not isinstance(numbers, list) or not all(type(each) is int for each in numbers):
         raise UsageProblem("“numbers” is a list of whole numbers")
-    return checked_numbers(found), target(request["target"])
+    return checked_numbers(numbers), target(request["target"])
 
 
 def stream(stdin: Iterable[str], stdout: TextIO, answer: Callable[[dict[str, object]], dict[str, object]]) -> int:

@@ -34,12 +34,12 @@ def _run(argv: Sequence[str], stdout: TextIO, stderr: TextIO) -> int:
     parser.add_words()
     options = parser.parse_args(argv)
     dictionary, seed = command_line.dictionary(options), command_line.seed_or_drawn(options.seed, stderr)
-    found = list(islice(conundrums(dictionary, seed), options.count))
+    puzzles = list(islice(conundrums(dictionary, seed), options.count))
     if options.json:
-        command_line.put_json([each.as_dict() for each in found], stdout)
+        command_line.put_json([each.as_dict() for each in puzzles], stdout)
     else:
-        command_line.put_lines([f"{' + '.join(each.parts)} = {each.answer}" for each in found], stdout)
-    if len(found) < options.count:
-        print(message("no_conundrum", count=len(found)), file=stderr)
+        command_line.put_lines([f"{' + '.join(each.parts)} = {each.answer}" for each in puzzles], stdout)
+    if len(puzzles) < options.count:
+        print(message("no_conundrum", count=len(puzzles)), file=stderr)
         return NOTHING
     return DONE

@@ -140,22 +140,22 @@ class _Table:
 
     def _say(self, text: str) -> None:
         before = self.board
-        found = self._played(text)
+        result = self._played(text)
         player = self._label(before.turn)
-        if isinstance(found, Turn):
-            self.screen.taken(player, found, self.board, self.board.numbers[before.turn])
+        if isinstance(result, Turn):
+            self.screen.taken(player, result, self.board, self.board.numbers[before.turn])
         else:
-            self.screen.lost(player, None if player == self.game.machine else found)
+            self.screen.lost(player, None if player == self.game.machine else result)
         if not self.board.ended and self.board.turn == before.turn:
             self.screen.passed_over(1 - player)
 
     def _played(self, text: str) -> Turn | rules.Invalid:
-        found = rules.read(self.board, text)
-        turn = found if isinstance(found, Turn) else None
+        result = rules.read(self.board, text)
+        turn = result if isinstance(result, Turn) else None
         self._prompted[self._label(self.board.turn)] = True
         self.taken.append(turn)
         self.board = rules.lose_turn(self.board) if turn is None else rules.take(self.board, turn)
-        return found
+        return result
 
 
 def _line(stdin: TextIO) -> str | None:

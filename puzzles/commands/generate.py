@@ -48,24 +48,24 @@ def _run(argv: Sequence[str], stdout: TextIO, stderr: TextIO) -> int:
     options = parser.parse_args(argv)
     if generator is None:
         raise UsageProblem(f"generate needs --format: one of {names}")
-    format = chosen.format.replace("-", "_")
-    values = {**_preset(format, options.preset, options.grade, generator), **_given(vars(options), generator.schema)}
+    slug = chosen.format.replace("-", "_")
+    values = {**_preset(slug, options.preset, options.grade, generator), **_given(vars(options), generator.schema)}
     if problems := generator.schema.problems(values):
         raise UsageProblem("\n".join(f"{_option(each.name)}: {each.message}" for each in problems))
     seed = command_line.seed_or_drawn(options.seed, stderr)
     rules = arguments.rules(options.rules) if options.rules else generator.edition
     dictionary = command_line.dictionary(options) if generator.words else None
     edition = arguments.read_edition(rules)
-    found: list[Puzzle] = []
+    puzzles: list[Puzzle] = []
     try:
         for puzzle in islice(
-            generate(format, values, seed, (), _earlier(options.earlier), edition, dictionary), options.count
+            generate(slug, values, seed, (), _earlier(options.earlier), edition, dictionary), options.count
         ):
-            found.append(puzzle)
+            puzzles.append(puzzle)
     except Emptied as end:
-        print(f"{end}\n{len(found)} of {options.count} were made.", file=stderr)
+        print(f"{end}\n{len(puzzles)} of {options.count} were made.", file=stderr)
         return NOTHING
-    _put(_set(format, seed, rules, generator, values, found), found, options, stdout)
+    _put(_set(slug, seed, rules, generator, values, puzzles), puzzles, options, stdout)
     return DONE
 
 
@@ -100,10 +100,10 @@ def _parser(names: str, wanted: bool) -> ParserWithExamples:
 def _generator(name: str | None, names: str) -> Generator | None:
     if name is None:
         return None
-    found = FORMATS.get(name.replace("-", "_"))
-    if found is None:
+    generator = FORMATS.get(name.replace("-", "_"))
+    if generator is None:
         raise UsageProblem(f"There is no format {name[:40]!r}. There are: {names}")
-    return found
+    return generator
 
 
 def _option(name: str) -> str:
@@ -127,49 +127,49 @@ def _given(options: Mapping[str, Any], schema: Schema) -> dict[str, object]:
     return schema.from_text(texts)
 
 
-def _preset(format: str, slug: str | None, grade: int | None, generator: Generator) -> dict[str, object]:
+def _preset(slug: str, preset: str | None, grade: int | None, generator: Generator) -> dict[str, object]:
     """The values of a preset that the generator has too."""
-    if slug is None:
+    if preset is None:
         if grade is not None:
             raise UsageProblem("--grade goes with --preset")
         return {}
-    presets = {each.slug: each for each in PAPER_FORMATS[format].presets} if format in PAPER_FORMATS else {}
-    if slug not in presets:
+    presets = {each.slug: each for each in PAPER_FORMATS[slug].presets} if slug in PAPER_FORMATS else {}
+    if preset not in presets:
         raise UsageProblem(f"--preset is one of: {', '.join(presets) or 'none for this format'}")
-    values, known = presets[slug].plan.for_grade(grade), generator.schema.names()
+    values, known = presets[preset].plan.for_grade(grade), generator.schema.names()
     return {name: value for name, value in values.items() if name in known}
 
 
 def _earlier(paths: Sequence[Path]) -> set[QuestionKey]:
     """The questions of sets that were written to files."""
-    found: set[QuestionKey] = set()
+    keys: set[QuestionKey] = set()
     for path in paths:
         try:
             rows = json.loads(path.read_text("utf-8"))["puzzles"]
-            found |= {question.key for row in rows for question in Puzzle.read(row).questions}
+            keys |= {question.key for row in rows for question in Puzzle.read(row).questions}
         except (OSError, ValueError, TypeError, KeyError) as error:
             raise UsageProblem(f"{path} is no set that this command wrote: {error}") from error
-    return found
+    return keys
 
 
 def _set(
-    format: str,
+    slug: str,
     seed: int,
     rules: object,
     generator: Generator,
     values: Mapping[str, object],
-    found: Sequence[Puzzle],
+    puzzles: Sequence[Puzzle],
 ) -> dict[str, object]:
     return {
-        "format": format,
+        "format": slug,
         "seed": str(seed),
         "rules": rules,
         "settings": generator.schema.read(values).export(),
-        "puzzles": [puzzle.as_dict() for puzzle in found],
+        "puzzles": [puzzle.as_dict() for puzzle in puzzles],
     }
 
 
-def _put(made: dict[str, object], found: Sequence[Puzzle], options: Any, stdout: TextIO) -> None:
+def _put(made: dict[str, object], puzzles: Sequence[Puzzle], options: Any, stdout: TextIO) -> None:
     if options.out:
         try:
             options.out.write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", "utf-8")
@@ -178,9 +178,9 @@ def _put(made: dict[str, object], found: Sequence[Puzzle], options: Any, stdout:
     if options.json:
         command_line.put_json(made, stdout)
     elif options.out:
-        command_line.put_lines([f"{len(found)} puzzles are in {options.out}."], stdout)
+        command_line.put_lines([f"{len(puzzles)} puzzles are in {options.out}."], stdout)
     else:
-        command_line.put_lines([line for puzzle in found for line in _lines(puzzle)], stdout)
+        command_line.put_lines([line for puzzle in puzzles for line in _lines(puzzle)], stdout)
 
 
 def _lines(puzzle: Puzzle) -> list[str]:

@@ -50,40 +50,40 @@ def run(argv: Sequence[str], stdout: TextIO, stderr: TextIO) -> int:
 def _grades(text: str) -> list[int]:
     try:
         parts = [part.partition("-") for part in text.split(",")]
-        found = {grade for first, _, last in parts for grade in range(int(first), int(last or first) + 1)}
+        grades = {grade for first, _, last in parts for grade in range(int(first), int(last or first) + 1)}
     except ValueError as error:
         raise UsageProblem(f"--day takes grades such as 3-8 or 3,5, not {text[:40]!r}") from error
-    if not found or not 1 <= min(found) <= max(found) <= 12:
+    if not grades or not 1 <= min(grades) <= max(grades) <= 12:
         raise UsageProblem("--day takes grades from 1 to 12")
-    return sorted(found)
+    return sorted(grades)
 
 
 def _formats(text: str) -> list[str]:
-    found = [each.strip().replace("-", "_") for each in text.split(",")]
-    if unknown := [each for each in found if each not in PAPER_FORMATS]:
+    slugs = [each.strip().replace("-", "_") for each in text.split(",")]
+    if unknown := [each for each in slugs if each not in PAPER_FORMATS]:
         raise UsageProblem(f"There is no paper format {unknown[0][:40]!r}. There are: {', '.join(PAPER_FORMATS)}")
-    return found
+    return slugs
 
 
 def _sets(seed: int, formats: Sequence[str], grades: Sequence[int]) -> Iterator[dict[str, Any]]:
     """The set of each format and grade, with the settings of the format's first preset and what suits the grade."""
     earlier: set[QuestionKey] = set()
-    for format in formats:
-        rules = PAPER_FORMATS[format]
+    for slug in formats:
+        rules = PAPER_FORMATS[slug]
         for grade in grades:
             played = rules.settings_for(rules.presets[0].slug, grade)
-            schema = FORMATS[format].schema
+            schema = FORMATS[slug].schema
             values = for_grade(schema, dict(played), grade)
-            own = Stream(seed, "day", format, grade).below(1 << SEED_BITS)
+            own = Stream(seed, "day", slug, grade).below(1 << SEED_BITS)
             whole = {"targets", "sets", "last_number"} & set(schema.names())
             count = 1 if whole else rules.box_count(played)
-            puzzles = list(islice(generate(format, values, own, (), earlier), count))
+            puzzles = list(islice(generate(slug, values, own, (), earlier), count))
             earlier |= {question.key for puzzle in puzzles for question in puzzle.questions}
             yield {
-                "format": format,
+                "format": slug,
                 "grade": grade,
                 "seed": str(own),
-                "rules": FORMATS[format].edition,
+                "rules": FORMATS[slug].edition,
                 "settings": values,
                 "puzzles": [puzzle.as_dict() for puzzle in puzzles],
             }

@@ -25,12 +25,11 @@ EXAMPLES = """
 """
 CODES = "exit codes: 0 every line was scored, 2 wrong usage, or a line with an error"
 
-Json = dict[str, Any]
 # from the fields of a line to its score: points, why, and what the game adds; raises RoundProblem
-Referee = Callable[[Mapping[str, Any], Dictionary], Json]
+Referee = Callable[[Mapping[str, Any], Dictionary], dict[str, Any]]
 
 
-def _countdown(request: Mapping[str, Any], dictionary: Dictionary) -> Json:
+def _countdown(request: Mapping[str, Any], dictionary: Dictionary) -> dict[str, Any]:
     points, why = countdown.score(request, dictionary)
     return {"points": points, "why": why}
 
@@ -72,7 +71,7 @@ def lines(stdin: Iterable[str]) -> Iterable[str]:
             line = read(limits.REQUEST + 1)
 
 
-def answer(line: str, dictionary: Dictionary) -> Json:
+def answer(line: str, dictionary: Dictionary) -> dict[str, Any]:
     """The score of one line, or its error."""
     name: object = None
     try:
@@ -90,7 +89,7 @@ def answer(line: str, dictionary: Dictionary) -> Json:
     return {"id": _plain(name), **scored}
 
 
-def _read(line: str) -> Json:
+def _read(line: str) -> dict[str, Any]:
     try:
         request = json.loads(line, parse_constant=_no_constant, object_pairs_hook=dict)
     except (ValueError, RecursionError) as error:

@@ -121,9 +121,9 @@ class _Run:
             self._timer.restart()
             numbers, target = arguments.question(request)
             solver = self._solver(request.get("rules", arguments.rules(self._options.rules)))
-            found = solver.solve(numbers, target, self._wanted, self._options.kin)
-            self._remark(request.get("id"), found, solver)
-            return found.as_dict()
+            solved = solver.solve(numbers, target, self._wanted, self._options.kin)
+            self._remark(request.get("id"), solved, solver)
+            return solved.as_dict()
 
         return arguments.stream(stdin, self._stdout, answer)
 

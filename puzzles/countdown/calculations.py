@@ -28,9 +28,9 @@ def best(numbers: Sequence[int], target: Rational, tick: Callable[[], None] = no
     try:
         if type(target) is int:
             for distance in range(NEARBY + 1):
-                found = _nearer(search, {target - distance, target + distance})
-                if found.text:
-                    return found
+                nearest = _nearer(search, {target - distance, target + distance})
+                if nearest.text:
+                    return nearest
         return _nearest(search, target, _all_values(search.numbers, target, tick))
     except OutOfTime:
         search.tick = no_limit
@@ -44,17 +44,17 @@ def every_target(
     search = CountdownSearch(_given(numbers), tick)
     if not search.numbers or not targets:
         return [NO_METHOD] * len(targets)
-    found: list[BestMethod] = []
+    methods: list[BestMethod] = []
     try:
         values = _all_values(search.numbers, max(targets), tick)
         for target in targets:
-            found.append(_nearest(search, target, values))
+            methods.append(_nearest(search, target, values))
     except OutOfTime:
         search.tick = no_limit
         values = _few_values(search.numbers)
-        for target in targets[len(found) :]:
-            found.append(_nearest(search, target, values)._replace(complete=False))
-    return found
+        for target in targets[len(methods) :]:
+            methods.append(_nearest(search, target, values)._replace(complete=False))
+    return methods
 
 
 def _few_values(numbers: Numbers) -> list[int]:
@@ -85,11 +85,11 @@ def _nearest(search: CountdownSearch, target: Rational, values: list[int]) -> Be
 
 def _nearer(search: CountdownSearch, values: set[int]) -> BestMethod:
     """Of values equally far away the one with the fewest numbers, then the shortest text."""
-    found: list[tuple[int, int, str, int]] = []
+    candidates: list[tuple[int, int, str, int]] = []
     for value in sorted(values):
         if value >= 0 and (calculation := search.shortest(value)):
-            found.append((calculation[0], len(calculation[1]), calculation[1], value))
-    if not found:
+            candidates.append((calculation[0], len(calculation[1]), calculation[1], value))
+    if not candidates:
         return NO_METHOD
-    least = min(found)
+    least = min(candidates)
     return BestMethod(least[3], least[2])

@@ -40,8 +40,8 @@ def costs(numbers: Numbers) -> Costs:
     """Every positive whole value that exactly these numbers make, with its least cost."""
     if len(numbers) == 1:
         return {numbers[0]: 0} if numbers[0] >= 0 else {}
-    found: Costs = {}
-    get = found.get
+    costs_by_value: Costs = {}
+    get = costs_by_value.get
     for left, right in bipartitions(numbers):
         # brackets as a right factor: none for a number
         more, less = len(left) > 1, len(right) > 1
@@ -54,38 +54,38 @@ def costs(numbers: Numbers) -> Costs:
                 rb = sb + less
                 cost = 2 * (sa + pb if sa + pb < sb + pa else sb + pa) + 1
                 if get(a + b, IMPOSSIBLE) > cost:
-                    found[a + b] = cost
+                    costs_by_value[a + b] = cost
                 cost = 2 * (pa + rb if pa + rb < pb + ra else pb + ra)
                 if get(a * b, IMPOSSIBLE) > cost:
-                    found[a * b] = cost
+                    costs_by_value[a * b] = cost
                 if a > b:
                     if get(a - b, IMPOSSIBLE) > 2 * (sa + pb) + 1:
-                        found[a - b] = 2 * (sa + pb) + 1
+                        costs_by_value[a - b] = 2 * (sa + pb) + 1
                     if b and not a % b and get(a // b, IMPOSSIBLE) > 2 * (pa + rb):
-                        found[a // b] = 2 * (pa + rb)
+                        costs_by_value[a // b] = 2 * (pa + rb)
                 else:
                     if a < b and get(b - a, IMPOSSIBLE) > 2 * (sb + pa) + 1:
-                        found[b - a] = 2 * (sb + pa) + 1
+                        costs_by_value[b - a] = 2 * (sb + pa) + 1
                     if a and not b % a and get(b // a, IMPOSSIBLE) > 2 * (pb + ra):
-                        found[b // a] = 2 * (pb + ra)
-    found.pop(0, None)
-    return found
+                        costs_by_value[b // a] = 2 * (pb + ra)
+    costs_by_value.pop(0, None)
+    return costs_by_value
 
 
 def _second_operands(a: int, target: int) -> list[tuple[str, bool, int]]:
     """The operations that take a and a second value to the target; true where the second value stands in front."""
-    found = [("-", True, target + a)]
+    operands = [("-", True, target + a)]
     if target > a:
-        found.append(("+", False, target - a))
+        operands.append(("+", False, target - a))
     elif a > target:
-        found.append(("-", False, a - target))
+        operands.append(("-", False, a - target))
     if a:
-        found.append(("/", True, target * a))
+        operands.append(("/", True, target * a))
         if not target % a:
-            found.append(("*", False, target // a))
+            operands.append(("*", False, target // a))
         if not a % target:
-            found.append(("/", False, a // target))
-    return found
+            operands.append(("/", False, a // target))
+    return operands
 
 
 def _left_brackets(sign: str, cost: int, compound: bool) -> int:
@@ -133,10 +133,10 @@ class CountdownSearch:
 
     def _last_operations(self, numbers: Numbers, target: int) -> Iterator[tuple[int, LastOperation]]:
         for left, right in bipartitions(numbers):
-            kept = costs(right) if len(right) <= KEPT_SIZE else None
+            right_costs = costs(right) if len(right) <= KEPT_SIZE else None
             for a, first in costs(left).items():
                 for sign, swapped, b in _second_operands(a, target):
-                    second = self.min_cost(right, b) if kept is None else kept.get(b, IMPOSSIBLE)
+                    second = self.min_cost(right, b) if right_costs is None else right_costs.get(b, IMPOSSIBLE)
                     if second == IMPOSSIBLE:
                         continue
                     if not swapped:
@@ -151,13 +151,13 @@ class CountdownSearch:
         those the shortest. None where there is none."""
         for size in range(1, len(self.numbers) + 1 if target else 2):
             self.tick()
-            found = [
+            candidates = [
                 (sum(len(str(each)) for each in subset) + 2 * (cost >> 1), subset)
                 for subset in submultisets(self.numbers, size)
                 if (cost := self.min_cost(subset, target)) < IMPOSSIBLE
             ]
-            if found:
-                return size, self.text(min(found)[1], target)[0]
+            if candidates:
+                return size, self.text(min(candidates)[1], target)[0]
         return None
 
     def text(self, numbers: Numbers, target: int) -> tuple[str, int]:

@@ -50,17 +50,17 @@ class SignedBags:
 
     def table(self, numbers: Numbers) -> Counts:
         """How many bags with at least one part on the first side come to each value; products other than 0."""
-        found = dict(self.bags(numbers, True))
+        counts = dict(self.bags(numbers, True))
         for value, count in self.bags(numbers, False).items():
-            found[self.turned(value)] -= count
-        return found
+            counts[self.turned(value)] -= count
+        return counts
 
     def whole_table(self, numbers: Numbers) -> Counts:
         """The same for values that are whole numbers from 0, without working out the others."""
-        found = self.whole_bags(numbers, (True, False))
+        counts = self.whole_bags(numbers, (True, False))
         for value, count in self.whole_bags(numbers, (False,)).items():
-            found[value] -= count
-        return {value: count for value, count in found.items() if value >= 0}
+            counts[value] -= count
+        return {value: count for value, count in counts.items() if value >= 0}
 
     def at(self, numbers: Numbers, value: Rational) -> int:
         """The same for one value."""
@@ -79,11 +79,11 @@ class SignedBags:
         """What makes `value` together with a part."""
         raise NotImplementedError
 
-    def add_to(self, found: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
+    def add_to(self, counts: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
         """Count a part together with each of the rest."""
         raise NotImplementedError
 
-    def add_whole_to(self, found: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
+    def add_whole_to(self, counts: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
         """The same where they come to a whole number."""
         raise NotImplementedError
 
@@ -101,15 +101,15 @@ class SignedBags:
         return self._tables[at]
 
     def _bags(self, numbers: Numbers, signed: bool) -> Counts:
-        found: Counts = {}
-        divisor, ways = shares(numbers)
-        for share in ways:
-            rest = list(self._any(share.rest, signed).items())
-            for part, count in self._parts(share.part):
-                self.add_to(found, self.repeated(part, share.times), rest, share.weight * count)
+        counts: Counts = {}
+        divisor, splits = shares(numbers)
+        for split in splits:
+            rest = list(self._any(split.rest, signed).items())
+            for part, count in self._parts(split.part):
+                self.add_to(counts, self.repeated(part, split.times), rest, split.weight * count)
         if signed:
-            add(found, [(self.turned(value), count) for value, count in found.items()])
-        return found if divisor == 1 else {value: count // divisor for value, count in found.items()}
+            add(counts, [(self.turned(value), count) for value, count in counts.items()])
+        return counts if divisor == 1 else {value: count // divisor for value, count in counts.items()}
 
     def _any(self, numbers: Numbers, signed: bool) -> Counts:
         """The bags, and the single parts as if they were bags."""
@@ -119,26 +119,26 @@ class SignedBags:
         return self._joined[at]
 
     def _join(self, numbers: Numbers, signed: bool) -> Counts:
-        found = dict(self.bags(numbers, signed))
+        counts = dict(self.bags(numbers, signed))
         parts = self._parts(numbers)
-        add(found, parts)
+        add(counts, parts)
         if signed:
-            add(found, [(self.turned(value), count) for value, count in parts])
-        return found
+            add(counts, [(self.turned(value), count) for value, count in parts])
+        return counts
 
     def whole_bags(self, numbers: Numbers, sides: tuple[bool, ...]) -> Counts:
         """Those that come to a whole number, which may be below zero; True is the first side that parts may be on."""
-        found: Counts = {}
-        divisor, ways = shares(numbers)
-        for share in ways:
-            rest = list(self._any(share.rest, True in sides and False in sides).items())
+        counts: Counts = {}
+        divisor, splits = shares(numbers)
+        for split in splits:
+            rest = list(self._any(split.rest, True in sides and False in sides).items())
             if True not in sides:
                 rest = [(self.turned(value), count) for value, count in rest]
-            for part, count in self._parts(share.part):
-                first = self.repeated(part, share.times)
+            for part, count in self._parts(split.part):
+                first = self.repeated(part, split.times)
                 for side in sides:
-                    self.add_whole_to(found, first if side else self.turned(first), rest, share.weight * count)
-        return found if divisor == 1 else {value: count // divisor for value, count in found.items()}
+                    self.add_whole_to(counts, first if side else self.turned(first), rest, split.weight * count)
+        return counts if divisor == 1 else {value: count // divisor for value, count in counts.items()}
 
     # one value of more numbers
 
@@ -151,19 +151,19 @@ class SignedBags:
         return self._points[at]
 
     def _bags_at(self, numbers: Numbers, signed: bool, value: Rational) -> int:
-        divisor, ways = shares(numbers)
+        divisor, splits = shares(numbers)
         total = 0
-        for share in ways:
-            total += share.weight * self._shared_at(share, signed, value)
+        for split in splits:
+            total += split.weight * self._shared_at(split, signed, value)
             if signed:
-                total += share.weight * self._shared_at(share, signed, self.turned(value))
+                total += split.weight * self._shared_at(split, signed, self.turned(value))
         return total // divisor
 
-    def _shared_at(self, share: Share, signed: bool, value: Rational) -> int:
+    def _shared_at(self, split: Share, signed: bool, value: Rational) -> int:
         """A part on the first side with the rest, the smaller of the two gone through."""
-        part, times, rest = share.part, share.times, share.rest
+        part, times, rest = split.part, split.times, split.rest
         if self._forms.is_kept(part) and self._forms.is_kept(rest):
-            return self._pairs_at(share, signed, value)
+            return self._pairs_at(split, signed, value)
         remaining = self.remaining
         if times > 1 or len(part) <= len(rest):
             any_at = partial(self._any_at, rest, signed)
@@ -173,8 +173,8 @@ class SignedBags:
         part_at = partial(self._forms.parts_at, self.kind, part)
         return sum([count * part_at(remaining(value, each)) for each, count in self._any(rest, signed).items()])
 
-    def _pairs_at(self, share: Share, signed: bool, value: Rational) -> int:
-        parts, rest = self._searched(share.part, share.times), self._searched(share.rest, 0, signed)
+    def _pairs_at(self, split: Share, signed: bool, value: Rational) -> int:
+        parts, rest = self._searched(split.part, split.times), self._searched(split.rest, 0, signed)
         few, many = (parts, rest) if len(parts.counts) <= len(rest.counts) else (rest, parts)
         count_of, remaining = many.counts.get, self.remaining
         fitting = few.pairs(value, many, self.identity == 1)
@@ -194,8 +194,8 @@ class SignedBags:
         """How many bags, or single parts, come to a value."""
         if not numbers:
             return int(value == self.identity)
-        found = self.bags_at(numbers, signed, value) + self._forms.parts_at(self.kind, numbers, value)
-        return found + self._forms.parts_at(self.kind, numbers, self.turned(value)) if signed else found
+        count = self.bags_at(numbers, signed, value) + self._forms.parts_at(self.kind, numbers, value)
+        return count + self._forms.parts_at(self.kind, numbers, self.turned(value)) if signed else count
 
 
 class Sums(SignedBags):
@@ -210,20 +210,20 @@ class Sums(SignedBags):
     def remaining(self, value: Rational, part: Rational) -> Rational:
         return value - part
 
-    def add_to(self, found: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
-        count_of = found.get
+    def add_to(self, counts: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
+        count_of = counts.get
         for other, count in rest:
             value = part + other
             if type(value) is Fraction and value.denominator == 1:
                 value = value.numerator
-            found[value] = count_of(value, 0) + weight * count
+            counts[value] = count_of(value, 0) + weight * count
 
-    def add_whole_to(self, found: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
-        count_of, below, above = found.get, part.denominator, part.numerator
+    def add_whole_to(self, counts: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
+        count_of, below, above = counts.get, part.denominator, part.numerator
         for other, count in rest:
             if other.denominator == below and (above + other.numerator) % below == 0:
                 value = (above + other.numerator) // below
-                found[value] = count_of(value, 0) + weight * count
+                counts[value] = count_of(value, 0) + weight * count
 
 
 class Products(SignedBags):
@@ -240,20 +240,20 @@ class Products(SignedBags):
     def remaining(self, value: Rational, part: Rational) -> Rational:
         return quotient(value, part)
 
-    def add_to(self, found: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
-        count_of = found.get
+    def add_to(self, counts: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
+        count_of = counts.get
         for other, count in rest:
             value = part * other
             if type(value) is Fraction and value.denominator == 1:
                 value = value.numerator
-            found[value] = count_of(value, 0) + weight * count
+            counts[value] = count_of(value, 0) + weight * count
 
-    def add_whole_to(self, found: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
-        count_of, below, above = found.get, part.denominator, part.numerator
+    def add_whole_to(self, counts: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
+        count_of, below, above = counts.get, part.denominator, part.numerator
         for other, count in rest:
             if above % other.denominator == 0 and other.numerator % below == 0:
                 value = above // other.denominator * (other.numerator // below)
-                found[value] = count_of(value, 0) + weight * count
+                counts[value] = count_of(value, 0) + weight * count
 
     def zeros(self, numbers: Numbers) -> int:
         """How many have a factor 0 above the line: all there are, but for those without."""
@@ -261,22 +261,22 @@ class Products(SignedBags):
 
     def _ways(self, numbers: Numbers, zeros: bool) -> int:
         """Products of two factors or more, only how many, each factor above or below the line, or 0 above it."""
-        divisor, ways = shares(numbers)
-        found = 0
-        for share in ways:
-            rest = self._ways(share.rest, zeros) + self._factors(share.rest, zeros) if share.rest else 1
-            found += share.weight * self._factors(share.part, zeros) * rest
-        return found // divisor
+        divisor, splits = shares(numbers)
+        total = 0
+        for split in splits:
+            rest = self._ways(split.rest, zeros) + self._factors(split.rest, zeros) if split.rest else 1
+            total += split.weight * self._factors(split.part, zeros) * rest
+        return total // divisor
 
     def _factors(self, numbers: Numbers, zeros: bool) -> int:
-        found = 2 * sum(count for _, count in self._parts(numbers))
-        return found + self._forms.parts_at(self.kind, numbers, 0) if zeros else found
+        total = 2 * sum(count for _, count in self._parts(numbers))
+        return total + self._forms.parts_at(self.kind, numbers, 0) if zeros else total
 
 
-def add(found: Counts, more: Iterable[Item]) -> None:
-    count_of = found.get
+def add(counts: Counts, more: Iterable[Item]) -> None:
+    count_of = counts.get
     for value, count in more:
-        found[value] = count_of(value, 0) + count
+        counts[value] = count_of(value, 0) + count
 
 
 def whole_items(items: Iterable[Item]) -> list[WholeItem]:

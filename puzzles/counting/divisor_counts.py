@@ -36,23 +36,23 @@ class DivisorBags:
 
     def table(self, numbers: Numbers) -> Counts:
         """How many come to each value."""
-        found: Counts = {}
-        divisor, ways = shares(numbers)
-        function, count_of = self._function, found.get
-        for share in ways:
-            rest = self._forms.wholes(share.rest) if share.rest else [(self._identity, 1)]
-            for part, count in self._forms.wholes(share.part, self.kind):
+        counts: Counts = {}
+        divisor, splits = shares(numbers)
+        function, count_of = self._function, counts.get
+        for split in splits:
+            rest = self._forms.wholes(split.rest) if split.rest else [(self._identity, 1)]
+            for part, count in self._forms.wholes(split.part, self.kind):
                 for other, more in rest:
                     value = function(part, other)
-                    found[value] = count_of(value, 0) + share.weight * count * more
-        return found if divisor == 1 else {value: count // divisor for value, count in found.items()}
+                    counts[value] = count_of(value, 0) + split.weight * count * more
+        return counts if divisor == 1 else {value: count // divisor for value, count in counts.items()}
 
     def at(self, numbers: Numbers, value: Rational) -> int:
         """How many come to one value."""
         if type(value) is not int or value < 0:
             return 0
-        divisor, ways = shares(numbers)
-        return sum(share.weight * self._shared(share.part, share.rest, value) for share in ways) // divisor
+        divisor, splits = shares(numbers)
+        return sum(split.weight * self._shared(split.part, split.rest, value) for split in splits) // divisor
 
     def _shared(self, part: Numbers, rest: Numbers, value: int) -> int:
         """In how many ways a part and the rest, which is a bag or a single part, make the value."""
@@ -64,18 +64,18 @@ class DivisorBags:
             small, large, own_small, own_large = rest, part, "", self.kind
         known = self._fitting(forms.wholes(small, own_small), value)
         others = self._fitting(self._others(small, large, own_large, value), value) if known else []
-        function, found = self._function, 0
+        function, total = self._function, 0
         if self.kind == "gcd" and value:
             # gcd(0, y) is y, which no remainder says
-            found = sum(count for each, count in known if not each) * self._one_at(large, own_large, value)
+            total = sum(count for each, count in known if not each) * self._one_at(large, own_large, value)
             known = [item for item in known if item[0]]
         masked = [(other, more, self._mask(other, value)) for other, more in others]
         for each, count in known:
             mask = self._mask(each, value)
-            found += count * sum(
+            total += count * sum(
                 [more for other, more, its in masked if not its & mask and function(each, other) == value]
             )
-        return found
+        return total
 
     def _mask(self, part: int, value: int) -> int:
         """Small primes as bits: two multiples that have one in common beyond the gcd have a greater one."""

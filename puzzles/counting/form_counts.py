@@ -60,12 +60,12 @@ class FormCounts:
             return self.values(numbers).get(value, 0)
         starts = self._chains.starts(value, self._depth)
         self._look_ahead(numbers, [value, *(start for start, _ in starts)])
-        found = self._base_at(numbers, value) + sum(self._base_at(numbers, start) for start, _ in starts)
+        total = self._base_at(numbers, value) + sum(self._base_at(numbers, start) for start, _ in starts)
         if self._bars:
             below = [start for start, steps in ((value, 0), *starts) if start > 0 and steps < self._depth]
-            found += sum(self.kind_at("pair", numbers, -each) for each in below)
-            found += sum(self._taken_away(numbers, each) for each in below)
-        return found
+            total += sum(self.kind_at("pair", numbers, -each) for each in below)
+            total += sum(self._taken_away(numbers, each) for each in below)
+        return total
 
     # without unary functions on top
 
@@ -151,11 +151,11 @@ class FormCounts:
     def values(self, numbers: Numbers) -> Counts:
         """All forms by value."""
         if numbers not in self._values:
-            found = self._values[numbers] = {}
-            add(found, self._base(numbers))
+            counts = self._values[numbers] = {}
+            add(counts, self._base(numbers))
             barred = self._all_barred(numbers) if self._bars else []
-            chains = [*self._chains.made(list(found.items()), self._depth), *barred]
-            add(found, [*chains, *self._chains.made(barred, self._depth - 1)])
+            chains = [*self._chains.made(list(counts.items()), self._depth), *barred]
+            add(counts, [*chains, *self._chains.made(barred, self._depth - 1)])
         return self._values[numbers]
 
     # Bars around what is below zero make a form of their own around a function of two inputs, and of a sum of terms
@@ -189,8 +189,8 @@ class FormCounts:
         return self.at(numbers, value) - self._own_at(kind, numbers, value)
 
     def _own_at(self, kind: str, numbers: Numbers, value: Rational) -> int:
-        found = self.kind_at(kind, numbers, value)
-        return found + self._taken_away(numbers, value) if kind == "sum" else found
+        count = self.kind_at(kind, numbers, value)
+        return count + self._taken_away(numbers, value) if kind == "sum" else count
 
     # whole numbers from 0, and what stands for values that matter only by their remainder
 
@@ -201,11 +201,11 @@ class FormCounts:
         """Those of more numbers by stand-ins that matter in the same way to the values of a partner."""
         if len(numbers) <= LISTS or self._depth > 1:
             return self.wholes(numbers, kind)
-        found = whole_items(self.reduced(numbers, partner))
+        wholes = whole_items(self.reduced(numbers, partner))
         if not kind:
-            return found
+            return wholes
         own = stand_ins(self._kinds_of(numbers)[kind].items(), self._modulus(partner))
-        return [*found, *((value, -count) for value, count in whole_items(own.items()))]
+        return [*wholes, *((value, -count) for value, count in whole_items(own.items()))]
 
     def reduced(self, numbers: Numbers, partner: Numbers) -> list[Item]:
         if len(numbers) <= LISTS or self._depth > 1:
@@ -222,9 +222,9 @@ class FormCounts:
         modulus = self._modulus(partner)
         wholes = not any(value in (0, 1) for value, _ in self.wholes(partner))
         base = self._whole_base(numbers) if wholes else self._base(numbers)
-        found = stand_ins(base, modulus)
+        counts = stand_ins(base, modulus)
         if self._depth:
-            add(found, unary_results(self._chains.names, base, modulus))
+            add(counts, unary_results(self._chains.names, base, modulus))
         if self._bars:
-            add(found, self._all_barred(numbers, wholes))
-        return stand_ins(found.items(), modulus)
+            add(counts, self._all_barred(numbers, wholes))
+        return stand_ins(counts.items(), modulus)

@@ -34,29 +34,29 @@ class OrderedPairs:
 
     def table(self, numbers: Numbers) -> Counts:
         """How many come to each value."""
-        found: Counts = {}
-        count_of = found.get
+        counts: Counts = {}
+        count_of = counts.get
         for left, right, first in _arranged(numbers):
             items = list(self._forms.values(right).items())
             for known, count in self._forms.values(left).items():
                 for name in self.names:
                     for value, more in results(name, known, first, items):
-                        found[value] = count_of(value, 0) + count * more
-        return found
+                        counts[value] = count_of(value, 0) + count * more
+        return counts
 
     def at(self, numbers: Numbers, targets: set[Rational]) -> Counts:
         """How many come to each of some values."""
-        found = dict.fromkeys(targets, 0)
+        counts = dict.fromkeys(targets, 0)
         for left, right, first in _arranged(numbers):
             for name in self.names:
-                self._add(found, name, left, right, first)
-        return found
+                self._add(counts, name, left, right, first)
+        return counts
 
-    def _add(self, found: Counts, name: str, left: Numbers, right: Numbers, first: bool) -> None:
+    def _add(self, counts: Counts, name: str, left: Numbers, right: Numbers, first: bool) -> None:
         unlisted: dict[Item, set[Rational]] = {}
         for item in self._forms.values(left).items():
             known, count = item
-            for target in found:
+            for target in counts:
                 listed = solve_other_argument(name, known, first, target)
                 if listed is None:
                     unlisted.setdefault(item, set()).add(target)
@@ -64,13 +64,13 @@ class OrderedPairs:
                 for other in set(listed):
                     more = self._forms.at(right, other)
                     if more and _value(name, known, first, other) == target:
-                        found[target] += count * more
+                        counts[target] += count * more
         if unlisted:
-            self._add_by_trial(found, name, unlisted, left, right, first)
+            self._add_by_trial(counts, name, unlisted, left, right, first)
 
     def _add_by_trial(
         self,
-        found: Counts,
+        counts: Counts,
         name: str,
         unlisted: dict[Item, set[Rational]],
         left: Numbers,
@@ -80,7 +80,7 @@ class OrderedPairs:
         forms = self._forms
         others = forms.reduced(right, left) if name in _BY_REMAINDER else list(forms.values(right).items())
         if name == "mod" and len(unlisted) > _FEW:
-            self._add_remainders(found, unlisted, others, first)
+            self._add_remainders(counts, unlisted, others, first)
             return
         wholes = sorted(whole_items(others)) if name == "mod" else []
         for (known, count), targets in unlisted.items():
@@ -90,16 +90,16 @@ class OrderedPairs:
                 tried = results(name, known, first, others)
             for value, more in tried:
                 if value in targets:
-                    found[value] += count * more
+                    counts[value] += count * more
 
     def _add_remainders(
-        self, found: Counts, unlisted: dict[Item, set[Rational]], others: list[Item], first: bool
+        self, counts: Counts, unlisted: dict[Item, set[Rational]], others: list[Item], first: bool
     ) -> None:
-        for target in found:
+        for target in counts:
             known = whole_items(item for item, targets in unlisted.items() if target in targets)
             if known and type(target) is int:
                 dividends, divisors = (known, whole_items(others)) if first else (whole_items(others), known)
-                found[target] += count_remainders(dividends, divisors, target)
+                counts[target] += count_remainders(dividends, divisors, target)
 
 
 def _value(name: str, known: Rational, first: bool, other: Rational) -> Rational | None:

@@ -18,15 +18,15 @@ from judging.language.numbers.rationals import Rational, floor_root
 from puzzles.counting.residues import PRIME
 from puzzles.functions.operations import applied, fits, normalise
 
-Item = tuple[Rational, int]
-Results = Iterator[Item]
+ValueCount = tuple[Rational, int]
+PairResults = Iterator[ValueCount]
 _MARGIN = 1e-6
 _PRIME_POWERS = tuple((1 << at, each) for at, each in enumerate((2, 4, 8, 16, 32, 64, 3, 9, 27, 5, 25, 7, 11, 13, 17)))
 _SIEVED = math.lcm(*(power for _, power in _PRIME_POWERS))  # within 30 bits, by which dividing is quick
 _EXACT = 1 << 50  # the root of anything below, if it is whole, is what a float of it rounds to
 
 
-def results(name: str, known: Rational, first: bool, items: list[Item]) -> Results:
+def results(name: str, known: Rational, first: bool, items: list[ValueCount]) -> PairResults:
     """The value and the count of every result that there is; `first` says that the known input comes first."""
     quick = _QUICK.get((name, first))
     if quick is None or type(known) is not int or known < 0:
@@ -34,24 +34,26 @@ def results(name: str, known: Rational, first: bool, items: list[Item]) -> Resul
     return quick(known, items)
 
 
-def _each(name: str, known: Rational, first: bool, items: list[Item]) -> Results:
+def _each(name: str, known: Rational, first: bool, items: list[ValueCount]) -> PairResults:
     for other, count in items:
         value = applied(name, known, other) if first else applied(name, other, known)
         if value is not None:
             yield value, count
 
 
-def _filtered(name: str, first: bool, fitting: Callable[[int, int], bool]) -> Callable[[int, list[Item]], Results]:
+def _filtered(
+    name: str, first: bool, fitting: Callable[[int, int], bool]
+) -> Callable[[int, list[ValueCount]], PairResults]:
     """Only whole numbers from 0 that fit are tried."""
 
-    def found(known: int, items: list[Item]) -> Results:
+    def results(known: int, items: list[ValueCount]) -> PairResults:
         some = [item for item in items if type(item[0]) is int and item[0] >= 0 and fitting(known, item[0])]
         return _each(name, known, first, some)
 
-    return found
+    return results
 
 
-def _powers_of(known: int, items: list[Item]) -> Results:
+def _powers_of(known: int, items: list[ValueCount]) -> PairResults:
     if known < 2:
         yield from _each("power", known, True, items)
         return
@@ -75,7 +77,7 @@ def _largest_exponent(base: int) -> int:
     return exponent
 
 
-def _powers_to(known: int, items: list[Item]) -> Results:
+def _powers_to(known: int, items: list[ValueCount]) -> PairResults:
     most = LIMIT.bit_length()
     for base, count in items:
         size = max(abs(base.numerator), base.denominator).bit_length() - 1
@@ -85,7 +87,7 @@ def _powers_to(known: int, items: list[Item]) -> Results:
                 yield normalise(value) if type(value) is Fraction else value, count
 
 
-def _roots_by(known: int, items: list[Item]) -> Results:
+def _roots_by(known: int, items: list[ValueCount]) -> PairResults:
     if known < 2:
         return
     parts = []
@@ -116,20 +118,20 @@ def _prime_above(exponent: int) -> int:
     return prime
 
 
-def _remainders_of(known: int, items: list[Item]) -> Results:
+def _remainders_of(known: int, items: list[ValueCount]) -> PairResults:
     for divisor, count in items:
         if type(divisor) is int and 1 <= divisor <= known:
             yield known % divisor, count
 
 
-def _remainders_by(known: int, items: list[Item]) -> Results:
+def _remainders_by(known: int, items: list[ValueCount]) -> PairResults:
     if known:
         for dividend, count in items:
             if type(dividend) is int and dividend >= known:
                 yield dividend % known, count
 
 
-def remainders(known: int, first: bool, items: list[tuple[int, int]], wanted: set[Rational]) -> list[Item]:
+def remainders(known: int, first: bool, items: list[tuple[int, int]], wanted: set[Rational]) -> list[ValueCount]:
     """The remainders that are wanted, of the known value by the items or of those by it; items come in order."""
     at, most = bisect_left(items, (known + 1 if first else known, 0)), max(wanted)
     if first:
@@ -146,15 +148,15 @@ def count_remainders(dividends: list[tuple[int, int]], divisors: list[tuple[int,
     for divisor, count in divisors:
         if divisor > wanted:
             by_mask[_divided_by(divisor)].append((divisor, count))
-    found = 0
+    total = 0
     for dividend, count in dividends:
         if dividend <= wanted:
             continue
         missing = ~_divided_by(dividend - wanted)
         for mask, fitting in by_mask.items():
             if not mask & missing:
-                found += count * sum([more for divisor, more in fitting if dividend % divisor == wanted])
-    return found
+                total += count * sum([more for divisor, more in fitting if dividend % divisor == wanted])
+    return total
 
 
 def _divided_by(value: int) -> int:
@@ -163,18 +165,18 @@ def _divided_by(value: int) -> int:
     return sum([bit for bit, power in _PRIME_POWERS if rest % power == 0])
 
 
-def _logarithms(known: int, items: list[Item]) -> Results:
+def _logarithms(known: int, items: list[ValueCount]) -> PairResults:
     """Logarithms of the items to the known base."""
     if known < 2:
         return
     root, exponent = primitive_root(known)
     for value, count in items:
-        found = _exponent_of(root, value)
-        if found is not None:
-            yield (found // exponent if found % exponent == 0 else Fraction(found, exponent)), count
+        power = _exponent_of(root, value)
+        if power is not None:
+            yield (power // exponent if power % exponent == 0 else Fraction(power, exponent)), count
 
 
-def _logarithms_to(known: int, items: list[Item]) -> Results:
+def _logarithms_to(known: int, items: list[ValueCount]) -> PairResults:
     """Logarithms of the known value to the items as bases."""
     if known == 1:
         yield from ((0, count) for base, count in items if base > 0 and base != 1)
@@ -182,9 +184,9 @@ def _logarithms_to(known: int, items: list[Item]) -> Results:
         return
     root, exponent = primitive_root(known)
     for base, count in items:
-        found = _exponent_of(root, base)
-        if found:
-            yield (exponent // found if exponent % found == 0 else Fraction(exponent, found)), count
+        power = _exponent_of(root, base)
+        if power:
+            yield (exponent // power if exponent % power == 0 else Fraction(exponent, power)), count
 
 
 @lru_cache(maxsize=1024)
@@ -203,8 +205,8 @@ def primitive_root(value: int) -> tuple[int, int]:
 def _exponent_of(root: int, value: Rational) -> int | None:
     """The whole exponent with which `root` comes to `value`, None where there is none."""
     if type(value) is Fraction:
-        found = _exponent_of(root, value.denominator) if value.numerator == 1 else None
-        return None if found is None else -found
+        power = _exponent_of(root, value.denominator) if value.numerator == 1 else None
+        return None if power is None else -power
     if type(value) is not int or value < 1:
         return None
     # the length leaves one exponent or none, the margin being for what a float is off; a residue decides about most
@@ -215,7 +217,7 @@ def _exponent_of(root: int, value: Rational) -> int | None:
     return None
 
 
-_QUICK: dict[tuple[str, bool], Callable[[int, list[Item]], Results]] = {
+_QUICK: dict[tuple[str, bool], Callable[[int, list[ValueCount]], PairResults]] = {
     ("power", True): _powers_of,
     ("power", False): _powers_to,
     ("root", True): _roots_by,

@@ -28,7 +28,9 @@ class ResidueTable:
         self.counts = counts
         self._residues = {residue(value) for value in self.counts}
         inverses = [(value, count, residue(inverse(value))) for value, count in counts.items()]
-        self._inverses = [(value, count, found) for value, count, found in inverses if found is not None]
+        self._inverses = [
+            (value, count, inverse_residue) for value, count, inverse_residue in inverses if inverse_residue is not None
+        ]
         self._has_all = None not in self._residues and len(self._inverses) == len(counts)
 
     def pairs(self, value: Rational, other: ResidueTable, product: bool) -> list[tuple[Rational, int]]:

@@ -18,13 +18,13 @@ from puzzles.functions.operations import applied
 
 def stand_ins(items: Iterable[Item], modulus: int) -> Counts:
     """Whole numbers from 0 by their stand-ins, all others as they are."""
-    found: Counts = {}
-    count_of, twice = found.get, 2 * modulus
+    counts: Counts = {}
+    count_of, twice = counts.get, 2 * modulus
     for value, count in items:
         if type(value) is int and value >= twice:
             value = twice + value % modulus
-        found[value] = count_of(value, 0) + count
-    return found
+        counts[value] = count_of(value, 0) + count
+    return counts
 
 
 def unary_results(names: Iterable[str], items: list[Item], modulus: int) -> Iterator[Item]:
@@ -76,10 +76,10 @@ def _may_be_square(value: int) -> bool:
 
 
 def _square_residues(modulus: int) -> bytearray:
-    found = bytearray(modulus)
+    residues = bytearray(modulus)
     for each in range(modulus):
-        found[each * each % modulus] = 1
-    return found
+        residues[each * each % modulus] = 1
+    return residues
 
 
 def _polynomial(wholes: list[WholeItem], modulus: int, divisor: int) -> Iterator[Item]:
@@ -105,11 +105,11 @@ def _growing(wholes: list[WholeItem], modulus: int, name: str) -> Iterator[Item]
 @lru_cache(maxsize=64)
 def _stand_ins_of_growing(name: str, modulus: int) -> list[int]:
     """The stand-in of the function's value for each input that has one."""
-    step, found, twice = _STEPS[name], [1, 1], 2 * modulus
+    step, results, twice = _STEPS[name], [1, 1], 2 * modulus
     for value in range(2, _inputs(name)):
-        made = value * found[value - step]
-        found.append(made if made < twice else twice + made % modulus)
-    return found
+        made = value * results[value - step]
+        results.append(made if made < twice else twice + made % modulus)
+    return results
 
 
 @cache

@@ -14,45 +14,45 @@ MISTAKES = 0.5  # of the easy level: how often it takes any turn
 
 def wins(search: Search, board: DuelBoard) -> bool:
     """Whether the player whose turn it is wins with perfect play, turns lost on purpose included."""
-    mine, theirs = _numbers(board)
-    return _after_lost_turns(board) or search.wins(board.total, mine, theirs) or losing_turn_wins(search, board)
+    own, other = _numbers(board)
+    return _after_lost_turns(board) or search.wins(board.total, own, other) or losing_turn_wins(search, board)
 
 
 def winning_turns(search: Search, board: DuelBoard) -> list[Turn]:
     """The turns after which the player still wins, in the order of numbers and operations."""
-    mine, theirs = _numbers(board)
-    return [turn for turn in search.turns(mine) if search.keeps_win(board.total, mine, theirs, turn)]
+    own, other = _numbers(board)
+    return [turn for turn in search.turns(own) if search.keeps_win(board.total, own, other, turn)]
 
 
 def losing_turn_wins(search: Search, board: DuelBoard) -> bool:
     """Whether the player wins by losing this turn: only if the opponent has just lost one, and has no winning turn
     (docs/decisions/duel.md)."""
-    mine, theirs = _numbers(board)
-    if board.lost % 2 == 0 or not mine or not theirs:
+    own, other = _numbers(board)
+    if board.lost % 2 == 0 or not own or not other:
         return _after_lost_turns(board)
-    return _after_lost_turns(board) or not search.wins(board.total, theirs, mine)
+    return _after_lost_turns(board) or not search.wins(board.total, other, own)
 
 
 def hint(search: Search, board: DuelBoard) -> Turn | None:
     """A winning turn; None if there is none, or if losing the turn is what wins."""
-    mine, theirs = _numbers(board)
-    return _first_winning(search, board.total, mine, theirs)
+    own, other = _numbers(board)
+    return _first_winning(search, board.total, own, other)
 
 
 def choose(search: Search, board: DuelBoard, level: str, random: Random) -> Turn | None:
     """The turn that the machine takes at one of `judging.games.duel.levels`; None if it loses its turn on purpose, which only the strong level does, and only
     where nothing else wins."""
-    mine, theirs = _numbers(board)
+    own, other = _numbers(board)
     if level == "strong":
-        turn = _first_winning(search, board.total, mine, theirs)
+        turn = _first_winning(search, board.total, own, other)
         if turn is None and not losing_turn_wins(search, board):
             turn = _trickiest(search, board, random)
         return turn
-    turns = list(search.turns(mine))
+    turns = list(search.turns(own))
     if level == "easy" and random.random() < MISTAKES:
         return random.choice(turns)
-    at_once = [turn for turn in turns if applied(board.total, turn) >= board.target]
-    return random.choice(at_once or _safe(search, board, turns) or turns)
+    immediate = [turn for turn in turns if applied(board.total, turn) >= board.target]
+    return random.choice(immediate or _safe(search, board, turns) or turns)
 
 
 @dataclass(frozen=True)
@@ -69,14 +69,14 @@ class Judged:
 
 def analysis(search: Search, board: DuelBoard, turns: Sequence[Turn | None]) -> list[Judged]:
     """Each turn of a game that began at this board; None is a lost turn."""
-    found = []
+    judged = []
     for turn in turns:
         player, could_win = board.turn, wins(search, board)
         better = hint(search, board) if could_win else None
         board = lose_turn(board) if turn is None else take(board, turn)
-        still = board.winner == player if board.ended else wins(search, board) == (board.turn == player)
-        found.append(Judged(player, turn, could_win, could_win and not still, better))
-    return found
+        wins_after = board.winner == player if board.ended else wins(search, board) == (board.turn == player)
+        judged.append(Judged(player, turn, could_win, could_win and not wins_after, better))
+    return judged
 
 
 def _numbers(board: DuelBoard) -> tuple[Numbers, Numbers]:
@@ -89,9 +89,9 @@ def _after_lost_turns(board: DuelBoard) -> bool:
     return board.lost == LOST_TURNS - 1 and last == board.turn
 
 
-def _first_winning(search: Search, total: int, mine: Numbers, theirs: Numbers) -> Turn | None:
-    turns = sorted(search.turns(mine), key=lambda turn: _order(search.target, total, turn))
-    return next((turn for turn in turns if search.keeps_win(total, mine, theirs, turn)), None)
+def _first_winning(search: Search, total: int, own: Numbers, other: Numbers) -> Turn | None:
+    turns = sorted(search.turns(own), key=lambda turn: _order(search.target, total, turn))
+    return next((turn for turn in turns if search.keeps_win(total, own, other, turn)), None)
 
 
 def _order(target: int, total: int, turn: Turn) -> tuple[bool, int, int]:
@@ -101,8 +101,8 @@ def _order(target: int, total: int, turn: Turn) -> tuple[bool, int, int]:
 
 
 def _safe(search: Search, board: DuelBoard, turns: Sequence[Turn]) -> list[Turn]:
-    theirs = board.numbers[1 - board.turn]
-    return [turn for turn in turns if not search.wins_at_once(applied(board.total, turn), theirs)]
+    other = board.numbers[1 - board.turn]
+    return [turn for turn in turns if not search.wins_at_once(applied(board.total, turn), other)]
 
 
 def _trickiest(search: Search, board: DuelBoard, random: Random) -> Turn:

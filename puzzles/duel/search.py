@@ -26,50 +26,50 @@ class Search:
     def __len__(self) -> int:
         return len(self._kept)
 
-    def wins(self, total: int, mine: Numbers, theirs: Numbers) -> bool:
+    def wins(self, total: int, own: Numbers, other: Numbers) -> bool:
         """Whether the player wins whose turn it is. A player without numbers is passed over; one of the two has some."""
-        if not mine or not theirs:
-            return bool(mine)
-        if self.wins_at_once(total, mine):
+        if not own or not other:
+            return bool(own)
+        if self.wins_at_once(total, own):
             return True
-        key = self._key(total, mine, theirs)
-        found = self._kept.get(key)
-        if found is None:
-            found = self._searched(total, mine, theirs)
+        key = self._key(total, own, other)
+        result = self._kept.get(key)
+        if result is None:
+            result = self._searched(total, own, other)
             if len(self._kept) >= MAX_POSITIONS:
                 self._kept.clear()
-            self._kept[key] = found
-        return found
+            self._kept[key] = result
+        return result
 
-    def wins_at_once(self, total: int, mine: Numbers) -> bool:
+    def wins_at_once(self, total: int, own: Numbers) -> bool:
         """Whether one of these numbers brings the total to the target."""
-        largest = mine[-1] if mine else 0
-        return bool(mine) and (total + largest >= self.target or total * largest >= self.target)
+        largest = own[-1] if own else 0
+        return bool(own) and (total + largest >= self.target or total * largest >= self.target)
 
-    def keeps_win(self, total: int, mine: Numbers, theirs: Numbers, turn: Turn) -> bool:
+    def keeps_win(self, total: int, own: Numbers, other: Numbers, turn: Turn) -> bool:
         """Whether the player who takes this turn wins after it."""
         after = applied(total, turn)
-        left = tuple(number for number in mine if number != turn.number)
-        if after >= self.target or not theirs:
+        left = tuple(number for number in own if number != turn.number)
+        if after >= self.target or not other:
             return True
-        return not self.wins(after, theirs, left)
+        return not self.wins(after, other, left)
 
-    def turns(self, mine: Numbers) -> Iterator[Turn]:
+    def turns(self, own: Numbers) -> Iterator[Turn]:
         """Every turn that these numbers allow."""
-        for number in mine:
+        for number in own:
             yield from self._turns[number]
 
-    def _searched(self, total: int, mine: Numbers, theirs: Numbers) -> bool:
+    def _searched(self, total: int, own: Numbers, other: Numbers) -> bool:
         replies: dict[tuple[int, int], None] = {}
-        for turn in self.turns(mine):
+        for turn in self.turns(own):
             after = applied(total, turn)
-            if not self.wins_at_once(after, theirs):
+            if not self.wins_at_once(after, other):
                 replies[after, turn.number] = None
         for after, number in sorted(replies, key=lambda reply: (abs(reply[0]), -reply[1])):
-            if not self.wins(after, theirs, tuple(each for each in mine if each != number)):
+            if not self.wins(after, other, tuple(each for each in own if each != number)):
                 return True
         return False
 
-    def _key(self, total: int, mine: Numbers, theirs: Numbers) -> int:
-        masks = sum(1 << number for number in mine), sum(1 << number for number in theirs)
+    def _key(self, total: int, own: Numbers, other: Numbers) -> int:
+        masks = sum(1 << number for number in own), sum(1 << number for number in other)
         return total << 32 | masks[0] << 16 | masks[1]

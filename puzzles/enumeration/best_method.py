@@ -36,17 +36,17 @@ class BestMethodSearch:
     def best(self, subsets: Sequence[Numbers], target: Rational) -> BestMethod:
         """The best method from one of these subsets of the numbers, which come with the smallest first."""
         basic = self._basic_search.best(subsets, target) if self._basic_search else None
-        found: list[str] = []
+        texts: list[str] = []
         try:
             for _, group in groupby(subsets, key=len):
                 for subset in group:
                     for text in self._texts(subset, target):
-                        found.append(text)
-                if found:
-                    return BestMethod(target, _shortest(found))
+                        texts.append(text)
+                if texts:
+                    return BestMethod(target, _shortest(texts))
         except OutOfTime:
-            if found:
-                return BestMethod(target, _shortest(found), False)
+            if texts:
+                return BestMethod(target, _shortest(texts), False)
             if basic and basic.text:
                 return basic._replace(complete=False)
             return self.nearest(subsets, target, False)
@@ -60,31 +60,31 @@ class BestMethodSearch:
     def nearest(self, subsets: Sequence[Numbers], target: Rational, complete: bool = True) -> BestMethod:
         """The best method that misses the target by the least, where it is known that none hits it."""
         least: Rational | None = None
-        found: dict[tuple[Numbers, Rational], None] = {}
+        nearest_values: dict[tuple[Numbers, Rational], None] = {}
         try:
             for subset in subsets:
                 for value in self._enumerator.iter_values(subset):
                     distance = absolute(value - target)
-                    if least is not None and (distance > least or (subset, value) in found):
+                    if least is not None and (distance > least or (subset, value) in nearest_values):
                         continue
                     if self._kinds and not any(self._texts(subset, value)):
                         continue
                     if distance != least:
-                        least, found = distance, {}
-                    found[subset, value] = None
+                        least, nearest_values = distance, {}
+                    nearest_values[subset, value] = None
         except OutOfTime:
             complete = False
-        if not found:
+        if not nearest_values:
             return BestMethod(None, None, complete)
-        return self._written(list(found), complete)
+        return self._written(list(nearest_values), complete)
 
-    def _written(self, found: list[tuple[Numbers, Rational]], complete: bool) -> BestMethod:
+    def _written(self, values: list[tuple[Numbers, Rational]], complete: bool) -> BestMethod:
         """The best text among values equally near. Out of time, the first text that turns up."""
         if not complete:
-            return self._first(*found[0])
+            return self._first(*values[0])
         texts = []
-        for subset, value in found:
-            if len(subset) == len(found[0][0]):
+        for subset, value in values:
+            if len(subset) == len(values[0][0]):
                 text = _shortest(list(self._texts(subset, value)))
                 texts.append((len(text), text, value))
         _, text, value = min(texts, key=lambda each: each[:2])

@@ -59,24 +59,24 @@ class MethodEnumerator(ValueEnumerator):
 
     def methods(self, numbers: Numbers, value: Rational) -> Iterable[Method]:
         """Every distinct method of a subset that comes to `value`."""
-        found = self._layer(numbers, value, 0)
+        methods = self._layer(numbers, value, 0)
         if self.depth:
             layers = [self._layer(numbers, value, depth) for depth in range(1, self.depth + 1)]
             if any(layers):
-                found = self._make.kept(each for layer in (found, *layers) for each in layer.values())
-        return found.values()
+                methods = self._make.kept(each for layer in (methods, *layers) for each in layer.values())
+        return methods.values()
 
     def _layer(self, numbers: Numbers, value: Rational, depth: int) -> Methods:
         """The methods with exactly so many unary functions on top."""
         if not depth and value not in (self.known(numbers) or (value,)):
             return {}
         at = (numbers, value, depth)
-        found = self._layers.get(at)
-        if found is None:
-            found = self._make.kept(self._built(numbers, value, depth))
-            self._count_kept(len(found))
-            self._layers[at] = found
-        return found
+        layer = self._layers.get(at)
+        if layer is None:
+            layer = self._make.kept(self._built(numbers, value, depth))
+            self._count_kept(len(layer))
+            self._layers[at] = layer
+        return layer
 
     def _built(self, numbers: Numbers, value: Rational, depth: int) -> Iterator[Method]:
         if depth:

@@ -59,15 +59,15 @@ class Maker:
 
     def kept(self, methods: Iterable[Method]) -> Methods:
         """The shortest of each distinct method; where kinds count, of each with each set of kinds."""
-        found: Methods = {}
+        methods_by_name: Methods = {}
         for method in methods:
             name = method.form.method_key if self._distinct else str(method.level)
             if method.kinds:
                 name = f"{method.kinds}{name}"
-            old = found.get(name)
+            old = methods_by_name.get(name)
             if old is None or (len(method.text), method.text) < (len(old.text), old.text):
-                found[name] = method
-        return found
+                methods_by_name[name] = method
+        return methods_by_name
 
 
 def _rank(level: int, own: int) -> int:

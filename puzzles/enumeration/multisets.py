@@ -14,12 +14,12 @@ MAX_NUMBERS = 12  # given numbers of a puzzle that can be searched
 def bipartitions(numbers: Numbers) -> tuple[tuple[Numbers, Numbers], ...]:
     """Every way to split sorted numbers in two, the smaller half first, without regard to order."""
     *others, last = numbers
-    found: dict[tuple[Numbers, Numbers], None] = {}
+    pairs: dict[tuple[Numbers, Numbers], None] = {}
     for chosen in range(1, 1 << len(others)):
         one = tuple(each for at, each in enumerate(others) if chosen >> at & 1)
         two = (*(each for at, each in enumerate(others) if not chosen >> at & 1), last)
-        found[(one, two) if (len(one), one) <= (len(two), two) else (two, one)] = None
-    return tuple(found)
+        pairs[(one, two) if (len(one), one) <= (len(two), two) else (two, one)] = None
+    return tuple(pairs)
 
 
 @lru_cache(maxsize=1024)
@@ -61,7 +61,7 @@ def shares(numbers: Numbers) -> tuple[int, tuple[Share, ...]]:
     them, and the rest; with equal ones k parts that are the same count rightly.
     """
     rarest = min(numbers, key=numbers.count)
-    found = [
+    splits = [
         Share(part, times, rest, part.count(rarest))
         for size in range(1, len(numbers) + 1)
         for part in submultisets(numbers, size)
@@ -69,4 +69,4 @@ def shares(numbers: Numbers) -> tuple[int, tuple[Share, ...]]:
         for times in range(1, len(numbers) // size + 1)
         if (rest := without(numbers, part, times)) is not None and part != numbers
     ]
-    return numbers.count(rarest), tuple(found)
+    return numbers.count(rarest), tuple(splits)

@@ -127,13 +127,13 @@ class _Search:
         self._finder.tick()
         if numbers != self._numbers:
             self._steps += len(firsts) * len(seconds)
-            found = _results(name, firsts, seconds)
+            results = _results(name, firsts, seconds)
         elif len(firsts) <= len(seconds):
-            found = self._last(name, firsts, seconds, True)
+            results = self._last(name, firsts, seconds, True)
         else:
-            found = self._last(name, seconds, firsts, False)
+            results = self._last(name, seconds, firsts, False)
         level, is_last = self._finder.levels[name], numbers == self._numbers
-        for value, first, second in found:
+        for value, first, second in results:
             if not is_last and (numbers, value, level, 0) in self._seen:
                 continue
             method = self._finder.make.applied(name, (first.method, second.method), value)
@@ -159,10 +159,10 @@ class _Search:
     def _by_value(self, texts: list[_Text]) -> dict[Rational, list[_Text]]:
         at = texts[0].numbers, len(texts[0].method.text)
         if at not in self._indexes:
-            found: dict[Rational, list[_Text]] = defaultdict(list)
+            texts_by_value: dict[Rational, list[_Text]] = defaultdict(list)
             for text in texts:
-                found[text.value].append(text)
-            self._indexes[at] = found
+                texts_by_value[text.value].append(text)
+            self._indexes[at] = texts_by_value
         return self._indexes[at]
 
 

@@ -76,11 +76,11 @@ class ValueEnumerator:
         """Every value of a subset, each once where that can be kept."""
         if len(numbers) > 2 and self.unary:
             return self._with_unary(self.binary_values(numbers))
-        found = self._values.get(numbers)
-        if found is None:
+        values = self._values.get(numbers)
+        if values is None:
             binary_values = numbers if len(numbers) == 1 else self.binary_values(numbers)
-            found = self._values[numbers] = tuple(dict.fromkeys(self._with_unary(binary_values)))
-        return found
+            values = self._values[numbers] = tuple(dict.fromkeys(self._with_unary(binary_values)))
+        return values
 
     def known(self, numbers: Numbers) -> Container[Rational] | None:
         """The values of a subset, or None where they are not kept."""
@@ -115,18 +115,18 @@ class ValueEnumerator:
 
     def binary_values(self, numbers: Numbers) -> dict[Rational, list[BinaryOperation]]:
         """The values of a subset of two numbers or more that a binary function makes, with all their operations."""
-        found = self._binary_values.get(numbers)
-        if found is None:
-            found = {}
+        operations = self._binary_values.get(numbers)
+        if operations is None:
+            operations = {}
             for left, right in bipartitions(numbers):
                 for first, second in product(self.values(left), self.values(right)):
                     for function, swapped, value in self.binary_results(first, second):
                         operation = _operation(function, swapped, left, first, right, second)
-                        found.setdefault(value, []).append(operation)
+                        operations.setdefault(value, []).append(operation)
                 self.tick()
-            self._count_kept(len(found))
-            self._binary_values[numbers] = found
-        return found
+            self._count_kept(len(operations))
+            self._binary_values[numbers] = operations
+        return operations
 
     def binary_results(self, a: Rational, b: Rational) -> Iterator[tuple[str, bool, Rational]]:
         """Each binary function of a and b, or with them turned round, that comes to something allowed."""
@@ -151,8 +151,8 @@ class ValueEnumerator:
             self._drop_kept()
 
     def _drop_kept(self) -> None:
-        for kept in (self._binary_values, self._sets, self._values, self._shares):
-            kept.clear()
+        for cache in (self._binary_values, self._sets, self._values, self._shares):
+            cache.clear()
 
     # the last step, from the target backwards
 
@@ -183,12 +183,12 @@ class ValueEnumerator:
 
     def _shares_of(self, numbers: Numbers) -> frozenset[int]:
         """Where the values of a subset lie, in shares of one."""
-        found = self._shares.get(numbers)
-        if found is None:
+        shares = self._shares.get(numbers)
+        if shares is None:
             # twice as far, for a value whose float falls just below the limit
             floats = (_as_float(value, 2 * LARGEST) for value in self.values(numbers))
-            found = self._shares[numbers] = frozenset(int(each * SHARES) for each in floats)
-        return found
+            shares = self._shares[numbers] = frozenset(int(each * SHARES) for each in floats)
+        return shares
 
     def _operations_by_trial(
         self,

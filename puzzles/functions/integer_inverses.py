@@ -19,21 +19,21 @@ def choose_k(total: Rational, target: Rational) -> Candidates:
     """The y with C(total, y) = target."""
     if type(total) is not int or type(target) is not int or total < 0 or target < 1:
         return ()
-    count, ways = 0, 1
-    while ways < target and 2 * count < total:
-        ways = ways * (total - count) // (count + 1)
+    count, choices = 0, 1
+    while choices < target and 2 * count < total:
+        choices = choices * (total - count) // (count + 1)
         count += 1
-    return (count, total - count) if ways == target else ()
+    return (count, total - count) if choices == target else ()
 
 
 def choose_n(count: Rational, target: Rational) -> Candidates:
     """The y with C(y, count) = target."""
     if type(count) is int and type(target) is int and count > 2 * target.bit_length() + 4:
-        more, ways = 0, 1  # C(count + n, n) at least doubles with each n
-        while ways < target:
+        more, choices = 0, 1  # C(count + n, n) at least doubles with each n
+        while choices < target:
             more += 1
-            ways = ways * (count + more) // more
-        return (count + more,) if ways == target else ()
+            choices = choices * (count + more) // more
+        return (count + more,) if choices == target else ()
     return monotonic_n(count, target, math.comb)
 
 
@@ -41,15 +41,15 @@ def permute_k(total: Rational, target: Rational) -> Candidates:
     """The y with P(total, y) = target."""
     if type(total) is not int or type(target) is not int or total < 0 or target < 1:
         return ()
-    count, ways, found = 0, 1, []
-    while ways <= target and count <= total:
-        if ways == target:
-            found.append(count)
-        ways *= total - count
+    count, orders, counts = 0, 1, []
+    while orders <= target and count <= total:
+        if orders == target:
+            counts.append(count)
+        orders *= total - count
         count += 1
-        if ways == 0:
+        if orders == 0:
             break
-    return tuple(found)
+    return tuple(counts)
 
 
 def permute_n(count: Rational, target: Rational) -> Candidates:
@@ -59,7 +59,7 @@ def permute_n(count: Rational, target: Rational) -> Candidates:
     return monotonic_n(count, target, math.perm)
 
 
-def monotonic_n(count: Rational, target: Rational, ways: Callable[[int, int], int]) -> Candidates:
+def monotonic_n(count: Rational, target: Rational, function: Callable[[int, int], int]) -> Candidates:
     """The y with ways(y, count) = target, by halving: both grow with y."""
     if type(count) is not int or type(target) is not int or count < 0 or target < 1:
         return ()
@@ -68,11 +68,11 @@ def monotonic_n(count: Rational, target: Rational, ways: Callable[[int, int], in
     low, high = count, count + (count << -(-target.bit_length() // count))  # C(n, k) >= (n/k)^k
     while low < high:
         middle = (low + high) // 2
-        if ways(middle, count) < target:
+        if function(middle, count) < target:
             low = middle + 1
         else:
             high = middle
-    return (low,) if ways(low, count) == target else ()
+    return (low,) if function(low, count) == target else ()
 
 
 # whole numbers and what divides them

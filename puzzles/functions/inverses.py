@@ -67,8 +67,8 @@ def _exponent(base: Rational, target: Rational) -> Candidates:
         return ()
     if abs(target) == 1:
         return (0,)
-    found = logarithm(absolute(base), absolute(target))
-    return () if found is None else (found,)
+    exponent = logarithm(absolute(base), absolute(target))
+    return () if exponent is None else (exponent,)
 
 
 def _base(exponent: Rational, target: Rational) -> Candidates:
@@ -100,10 +100,10 @@ def _radicand(index: Rational, target: Rational) -> Candidates:
     """The y with root(index, y) = target."""
     if type(index) is not int or index < 2:
         return ()
-    found = _bounded_power(absolute(target), index) if target else 0
-    if found is None:
+    radicand = _bounded_power(absolute(target), index) if target else 0
+    if radicand is None:
         return ()
-    return (found if target >= 0 else -found,)
+    return (radicand if target >= 0 else -radicand,)
 
 
 def _index(radicand: Rational, target: Rational) -> Candidates:

@@ -29,14 +29,14 @@ class UnaryChains:
 
     def _ends(self, value: Rational, length: int, before: tuple[Rational, ...] = ()) -> list[Rational]:
         """What the chains make of one value, once for each chain."""
-        found: list[Rational] = []
+        ends: list[Rational] = []
         for name in self.names:
             made = applied(name, value)
             if made is not None and made != value and made not in before:
-                found.append(made)
+                ends.append(made)
                 if length > 1:
-                    found += self._ends(made, length - 1, (*before, value))
-        return found
+                    ends += self._ends(made, length - 1, (*before, value))
+        return ends
 
     def _starts(
         self, value: Rational, length: int, after: tuple[Rational, ...] = ()
@@ -44,10 +44,10 @@ class UnaryChains:
         """The values from which chains of one to `length` functions lead to this one, each with the chain's length."""
         if length < 1:
             return ()
-        found: list[tuple[Rational, int]] = []
+        starts: list[tuple[Rational, int]] = []
         for name in self.names:
             for inside in preimages(name, value):
                 if inside != value and inside not in after:
                     further = self._starts(inside, length - 1, (*after, value))
-                    found += (inside, 1), *((start, steps + 1) for start, steps in further)
-        return tuple(found)
+                    starts += (inside, 1), *((start, steps + 1) for start, steps in further)
+        return tuple(starts)

@@ -18,8 +18,7 @@ from typing import Any
 from judging.games.live.positions import Position
 from puzzles.words.dictionary import Dictionary
 
-Facts = dict[str, Any]
-Deal = Callable[[Position, Mapping[str, Any], Random, Dictionary], Facts]
+Deal = Callable[[Position, Mapping[str, Any], Random, Dictionary], dict[str, Any]]
 
 _MODULES = {each.name: import_module(f"{__name__}.{each.name}") for each in iter_modules(__path__)}
 DEALS: dict[str, Mapping[str, Deal]] = {slug: module.DEALS for slug, module in _MODULES.items()}
@@ -27,13 +26,13 @@ DEALS: dict[str, Mapping[str, Deal]] = {slug: module.DEALS for slug, module in _
 
 def complete(
     game: str, position: Position, kind: str, facts: Mapping[str, Any], random: Random, dictionary: Dictionary
-) -> Facts:
+) -> dict[str, Any]:
     """The facts of a move that is allowed here, with what chance and the dictionary add; as given if they add nothing."""
     deal = DEALS.get(game, {}).get(kind)
     return dict(facts) if deal is None else {**facts, **deal(position, facts, random, dictionary)}
 
 
-def after(game: str, position: Position, dictionary: Dictionary) -> Facts:
+def after(game: str, position: Position, dictionary: Dictionary) -> dict[str, Any]:
     """What was possible in the round that is over; nothing before, and of a game that says nothing."""
     review = getattr(_MODULES.get(game), "after", None)
     return review(position, dictionary) if review else {}

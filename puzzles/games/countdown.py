@@ -21,10 +21,8 @@ from puzzles.words.dictionary import Dictionary
 from puzzles.words.letter_distribution import VOWELS, piles
 from puzzles.words.word_lists import standard
 
-Facts = dict[str, Any]
 
-
-def letter(position: Position, facts: Mapping[str, Any], random: Random, dictionary: Dictionary) -> Facts:
+def letter(position: Position, facts: Mapping[str, Any], random: Random, dictionary: Dictionary) -> dict[str, Any]:
     """The top letter of the pile that was chosen."""
     if position.recorded:
         return {"pile": VOWEL if folded(facts["letter"]) in VOWELS else "consonant"}
@@ -36,10 +34,10 @@ def left_in_pile(position: Position, pile: str) -> Counter[str]:
     used up: then those of earlier rounds are shuffled again."""
     full = Counter(piles()[0 if pile == VOWEL else 1])
     left = full.copy()
-    for found in _in_order(position):
-        for each in found.letters:
+    for round_ in _in_order(position):
+        for each in round_.letters:
             if not left:
-                left = full - Counter(found.letters)
+                left = full - Counter(round_.letters)
             left -= Counter({each: 1}) if each in left else Counter()
     return left or full - Counter(round_of(position).letters)
 
@@ -47,10 +45,10 @@ def left_in_pile(position: Position, pile: str) -> Counter[str]:
 def _in_order(position: Position) -> list[CountdownRound]:
     """All rounds as they were played, with those that were played again."""
     state = state_of(position)
-    return sorted((*state.voided, *state.rounds), key=lambda found: found.touched)
+    return sorted((*state.voided, *state.rounds), key=lambda round_: round_.touched)
 
 
-def large(position: Position, facts: Mapping[str, Any], random: Random, dictionary: Dictionary) -> Facts:
+def large(position: Position, facts: Mapping[str, Any], random: Random, dictionary: Dictionary) -> dict[str, Any]:
     """So many large numbers, and small ones for the rest."""
     if position.recorded:
         return {"count": sum(number in LARGE for number in facts["numbers"])}
@@ -59,46 +57,46 @@ def large(position: Position, facts: Mapping[str, Any], random: Random, dictiona
     return {"numbers": sorted(numbers, reverse=True)}
 
 
-def target(position: Position, facts: Mapping[str, Any], random: Random, dictionary: Dictionary) -> Facts:
+def target(position: Position, facts: Mapping[str, Any], random: Random, dictionary: Dictionary) -> dict[str, Any]:
     """A number from 100 to 999, each as likely."""
     return {} if position.recorded else {"target": random.randint(FEWEST, MOST)}
 
 
-def conundrum(position: Position, facts: Mapping[str, Any], random: Random, dictionary: Dictionary) -> Facts:
+def conundrum(position: Position, facts: Mapping[str, Any], random: Random, dictionary: Dictionary) -> dict[str, Any]:
     """A conundrum that this game has not had. A dictionary without any lends from the program's own."""
     if position.recorded:
         return {}
-    used = {found.answer for found in _in_order(position)}
+    used = {problem.answer for problem in _in_order(position)}
     chance = Stream(random.getrandbits(SEED_BITS), "conundrum")
-    found = pick(dictionary, used, chance) or pick(standard(), used, chance)
-    assert found is not None, "the program's own list has more conundrums than a game has rounds"
-    return {"scramble": " ".join(found.parts), "answer": found.answer}
+    problem = pick(dictionary, used, chance) or pick(standard(), used, chance)
+    assert problem is not None, "the program's own list has more conundrums than a game has rounds"
+    return {"scramble": " ".join(problem.parts), "answer": problem.answer}
 
 
-def present(position: Position, facts: Mapping[str, Any], random: Random, dictionary: Dictionary) -> Facts:
+def present(position: Position, facts: Mapping[str, Any], random: Random, dictionary: Dictionary) -> dict[str, Any]:
     """Whether the dictionary has the word; never for a calculation."""
     return {"listed": round_of(position).kind == "letters" and facts["text"] in dictionary}
 
 
-def following(position: Position, facts: Mapping[str, Any], random: Random, dictionary: Dictionary) -> Facts:
+def following(position: Position, facts: Mapping[str, Any], random: Random, dictionary: Dictionary) -> dict[str, Any]:
     """What comes after the round."""
     return what_follows(position)
 
 
-def after(position: Position, dictionary: Dictionary) -> Facts:
+def after(position: Position, dictionary: Dictionary) -> dict[str, Any]:
     """What was possible in the round that is over: that of `words` or of `calculation`; nothing before."""
-    found = round_of(position)
-    if found.phase != "done":
+    round_ = round_of(position)
+    if round_.phase != "done":
         return {}
-    if found.kind == "letters":
-        return possible.words(found.letters, dictionary)
-    if found.kind == "numbers" and found.target is not None:
-        return _calculation(tuple(sorted(found.numbers)), found.target)
+    if round_.kind == "letters":
+        return possible.words(round_.letters, dictionary)
+    if round_.kind == "numbers" and round_.target is not None:
+        return _calculation(tuple(sorted(round_.numbers)), round_.target)
     return {}
 
 
 @lru_cache(maxsize=500)  # counting the methods of one takes a fifth of a second
-def _calculation(numbers: tuple[int, ...], target: int) -> Facts:
+def _calculation(numbers: tuple[int, ...], target: int) -> dict[str, Any]:
     return possible.calculation(numbers, target)
 
 

@@ -23,8 +23,8 @@ def turn(position: Position, facts: Mapping[str, Any], random: Random, dictionar
 
 def best(position: Position, facts: Mapping[str, Any], random: Random, dictionary: Dictionary) -> dict[str, Any]:
     """A turn that wins; an empty text if there is none."""
-    found = hint(_search(), position.state.board)
-    return {"best": "" if found is None else str(found)}
+    turn = hint(_search(), position.state.board)
+    return {"best": "" if turn is None else str(turn)}
 
 
 @cache

@@ -62,16 +62,16 @@ class EasyMethodSearch:
         given = tuple(sorted(numbers))
         basic = self._edition.functions & BASIC
         if self._is_hopeless(given, target):
-            found = EasyMethods((), basic, True)
+            easy = EasyMethods((), basic, True)
         else:
-            found = self._with(basic, given, target, STEPS)
-        if found.methods or not functions:
-            return found
+            easy = self._with(basic, given, target, STEPS)
+        if easy.methods or not functions:
+            return easy
         for names in self._groups():
             wider = self._with(basic | names, given, target, FUNCTION_STEPS)
             if wider.methods:
                 return wider
-        return found
+        return easy
 
     def _is_hopeless(self, given: Numbers, target: Rational) -> bool:
         """Whether it is quickly seen that the four operations do not make the target; most questions that are drawn by
@@ -90,7 +90,7 @@ class EasyMethodSearch:
     def _with(self, functions: frozenset[str], given: Numbers, target: Rational, steps: int) -> EasyMethods:
         self._steps.left = steps
         enumerator = self._enumerator(functions, len(given))
-        found: dict[str, Method] = {}
+        methods: dict[str, Method] = {}
         complete = True
         try:
             for subset in _subsets(given, self._edition.every_number):
@@ -101,14 +101,14 @@ class EasyMethodSearch:
                     self._steps()
                     if method.kinds.bit_count() < self._edition.kinds_of_operation:
                         continue
-                    old = found.get(method.form.method_key)
+                    old = methods.get(method.form.method_key)
                     if old is None or _neatness(method.text) < _neatness(old.text):
-                        found[method.form.method_key] = method
-                    if len(found) >= EASY_METHODS:
+                        methods[method.form.method_key] = method
+                    if len(methods) >= EASY_METHODS:
                         raise OutOfTime
         except OutOfTime:
             complete = False
-        return EasyMethods(tuple(found.values()), functions, complete and len(given) <= MAX_NUMBERS)
+        return EasyMethods(tuple(methods.values()), functions, complete and len(given) <= MAX_NUMBERS)
 
     def _enumerator(self, functions: frozenset[str], numbers: int) -> MethodEnumerator:
         if functions <= BASIC and numbers <= KEPT_NUMBERS:

@@ -129,18 +129,18 @@ def step_of(seconds: float) -> int:
     return 1 + sum(seconds >= each for each in STEPS)
 
 
-def _terms(numbers: Sequence[int], ways: Sequence[Features]) -> dict[str, float]:
+def _terms(numbers: Sequence[int], methods: Sequence[Features]) -> dict[str, float]:
     """The terms of ln seconds beside BASE, by name.
 
     With rates exp(-cost), -ln(sum of rates) is the average cost, each way weighted by its share of the sum, less the
     entropy of the shares. So the terms add up exactly, and each can be told apart.
     """
-    costs = [sum(METHOD_COSTS[name] * getattr(way, name) for name in METHOD_COSTS) for way in ways]
+    costs = [sum(METHOD_COSTS[name] * getattr(method, name) for name in METHOD_COSTS) for method in methods]
     least = min(costs)
     rates = [exp(least - cost) for cost in costs]
     shares = [rate / sum(rates) for rate in rates]
     terms = {
-        name: SHARE * cost * sum(share * getattr(way, name) for share, way in zip(shares, ways, strict=True))
+        name: SHARE * cost * sum(share * getattr(method, name) for share, method in zip(shares, methods, strict=True))
         for name, cost in METHOD_COSTS.items()
     }
     terms["ways"] = SHARE * sum(share * log(share) for share in shares if share)

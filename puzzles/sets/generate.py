@@ -51,18 +51,18 @@ class Generator:
     shares_target: bool = False
 
 
-def _paper(format: PaperFormat) -> Generator:
+def _paper(game: PaperFormat) -> Generator:
     """The generator of a paper format: one of its own, or what its attributes say."""
-    make, another = generators.ONLY_FOR.get(format.slug) or generators.of_shape(format)
-    schema = settings.paper(format.slug, settings.FOUR_OPERATIONS, LEAST_METHODS.get(format.slug, 1))
+    make, another = generators.ONLY_FOR.get(game.slug) or generators.of_shape(game)
+    schema = settings.paper(game.slug, settings.FOUR_OPERATIONS, LEAST_METHODS.get(game.slug, 1))
     return Generator(
         schema,
         make,
-        format.edition,
+        game.edition,
         another=another,
-        several=format.one_puzzle,
-        shares_numbers=format.shares_numbers,
-        shares_target=format.shares_target,
+        several=game.one_puzzle,
+        shares_numbers=game.shares_numbers,
+        shares_target=game.shares_target,
     )
 
 
@@ -72,7 +72,7 @@ def _family(schema: Schema, make: Callable[[Draw], Made], another: Another | Non
 
 LEAST_METHODS = {"target_game": 3}  # that a question of the format has, unless somebody chooses another number
 FORMATS: Mapping[str, Generator] = {
-    **{slug: _paper(format) for slug, format in PAPER_FORMATS.items()},
+    **{slug: _paper(game) for slug, game in PAPER_FORMATS.items()},
     "classic": _family(settings.CLASSIC, generators.fixed_target, generators.another_set),
     "tony_four": _family(settings.TONY_FOUR, generators.common_value),
     "closest_to": _family(settings.CLOSEST, generators.fixed_target, generators.another_set),
@@ -83,7 +83,7 @@ FORMATS: Mapping[str, Generator] = {
 
 
 def generate(
-    format: str,
+    slug: str,
     values: Mapping[str, object],
     seed: int,
     accepted: Sequence[Puzzle] = (),
@@ -93,7 +93,7 @@ def generate(
 ) -> Iterator[Puzzle]:
     """Puzzles from position len(accepted) on, without end. Raises KeyError for an unknown format, ValueError for wrong
     values or a wrong seed, and Emptied where there is nothing more."""
-    work = SetMaker(format, values, seed, earlier, edition, dictionary)
+    work = SetMaker(slug, values, seed, earlier, edition, dictionary)
     puzzles = list(accepted)
     while True:
         puzzle = work.puzzle(len(puzzles), 0, puzzles)
@@ -105,7 +105,7 @@ def puzzle_at(
     position: int,
     attempt: int,
     others: Sequence[Puzzle],
-    format: str,
+    slug: str,
     values: Mapping[str, object],
     seed: int,
     earlier: Collection[QuestionKey] = (),
@@ -113,7 +113,7 @@ def puzzle_at(
     dictionary: Dictionary | None = None,
 ) -> Puzzle:
     """Another puzzle for one position of a set; `others` are those that stay. Raises as `generate` does."""
-    work = SetMaker(format, values, seed, earlier, edition, dictionary)
+    work = SetMaker(slug, values, seed, earlier, edition, dictionary)
     return work.puzzle(position, attempt, [each for each in others if each.position != position])
 
 
@@ -122,14 +122,14 @@ class SetMaker:
 
     def __init__(
         self,
-        format: str,
+        slug: str,
         values: Mapping[str, object],
         seed: int,
         earlier: Collection[QuestionKey] = (),
         edition: Edition | None = None,
         dictionary: Dictionary | None = None,
     ):
-        self._format, self._generator, self._seed = format, FORMATS[format], seed
+        self._slug, self._generator, self._seed = slug, FORMATS[slug], seed
         self._settings = self._generator.schema.read(values)
         self._edition = edition or EDITIONS[self._generator.edition]
         self._reporter = Reporter(self._edition)
@@ -165,7 +165,7 @@ class SetMaker:
         allowance = Allowance(self._generator.schema, sum(each.cost for each in others), len(others))
         draw = Draw(
             self._settings,
-            Stream(self._seed, self._format, *at),
+            Stream(self._seed, self._slug, *at),
             Checker(self._settings, self._reporter, allowance, self._reports),
             allowance,
             self._edition,
@@ -183,6 +183,6 @@ class SetMaker:
         return tuple(questions)
 
 
-def defaults(format: str) -> Settings:
+def defaults(slug: str) -> Settings:
     """The settings of a format where nothing is given."""
-    return FORMATS[format].schema.defaults()
+    return FORMATS[slug].schema.defaults()

@@ -68,10 +68,10 @@ class Draw:
             return list(range(first, last + 1))
         low, high = self.settings.whole("number_from"), self.settings.whole("number_to")
         products = {a * b for a in range(low, high + 1) for b in range(a, high + 1)}
-        found = sorted(product for product in products if first <= product <= last)
-        if not found:
+        targets = sorted(product for product in products if first <= product <= last)
+        if not targets:
             self.allowance.draw(0, "target_kind")
-        return found
+        return targets
 
     def first_fitting(self, draw: Callable[[], tuple[tuple[int, ...], Rational]], space: int | None) -> Question:
         """The first question that satisfies the constraints, of `space` different ones. Raises Emptied."""
@@ -89,8 +89,8 @@ class Draw:
 def one_question(draw: Draw) -> Made:
     """Numbers and a target within their ranges."""
     pool = draw.targets()
-    found = draw.first_fitting(lambda: (draw.numbers(), draw.chance.choice(pool)), draw.sets() * len(pool))
-    return (found,), {}
+    question = draw.first_fitting(lambda: (draw.numbers(), draw.chance.choice(pool)), draw.sets() * len(pool))
+    return (question,), {}
 
 
 def fixed_target(draw: Draw) -> Made:
@@ -124,11 +124,11 @@ def many_targets(draw: Draw) -> Made:
 def hands(draw: Draw) -> Made:
     """SMASH: for 1, 2, 3, … a hand of three cards of one pack that makes the number."""
     space = multisets(HAND, ACE, KING)
-    found: list[Question] = []
+    questions: list[Question] = []
     for goal in range(1, draw.settings.whole("last_number") + 1):
         draw.allowance.begin_part()
-        found.append(draw.first_fitting(lambda goal=goal: (_hand(draw), goal), space))  # type: ignore[misc]
-    return tuple(found), {}
+        questions.append(draw.first_fitting(lambda goal=goal: (_hand(draw), goal), space))  # type: ignore[misc]
+    return tuple(questions), {}
 
 
 def common_value(draw: Draw) -> Made:
@@ -187,12 +187,12 @@ ONLY_FOR: Mapping[str, tuple[Callable[[Draw], Made], Another | None]] = {  # pap
 }
 
 
-def of_shape(format: PaperFormat) -> tuple[Callable[[Draw], Made], Another | None]:
+def of_shape(game: PaperFormat) -> tuple[Callable[[Draw], Made], Another | None]:
     """How puzzles of a paper format are made, and how one of their questions is drawn again."""
-    if format.shares_numbers:
+    if game.shares_numbers:
         return many_targets, another_target
-    if format.shares_target:
-        return (many_sets if format.one_puzzle else fixed_target), another_set
+    if game.shares_target:
+        return (many_sets if game.one_puzzle else fixed_target), another_set
     return one_question, None
 
 
@@ -211,13 +211,13 @@ def _sets_to_some_target(draw: Draw) -> tuple[Question, ...]:
 
 def _many_sets(draw: Draw, target: int, count: int) -> tuple[Question, ...]:
     """Different sets of numbers to one target. A set that was refused once is not looked at again."""
-    found: list[Question] = []
+    questions: list[Question] = []
     draw, space = replace(draw, used=set(draw.used)), draw.sets()
     draw.allowance.begin_part()
     for _ in range(count):
-        found.append(draw.first_fitting(lambda: (draw.numbers(), target), space))
-        draw.used.add(found[-1].key)
-    return tuple(found)
+        questions.append(draw.first_fitting(lambda: (draw.numbers(), target), space))
+        draw.used.add(questions[-1].key)
+    return tuple(questions)
 
 
 def _targets_of(draw: Draw, numbers: tuple[int, ...], count: int) -> tuple[Question, ...]:
@@ -226,15 +226,15 @@ def _targets_of(draw: Draw, numbers: tuple[int, ...], count: int) -> tuple[Quest
     if draw.settings.flag("no_repeats") and any(key[0] == tuple(sorted(numbers)) for key in draw.used):
         draw.allowance.refuses("no_repeats", AT_ONCE, 0)
         return ()
-    found: dict[Rational, Question] = {}
+    questions: dict[Rational, Question] = {}
     for target in dict.fromkeys(_some_targets(draw)):
         if question := draw.checker.question(numbers, target):
-            found[target] = question
+            questions[target] = question
         if draw.allowance.is_spent:
             break
-        if len(found) == count:
-            return tuple(found[target] for target in sorted(found))
-    draw.checker.drop(found.values())
+        if len(questions) == count:
+            return tuple(questions[target] for target in sorted(questions))
+    draw.checker.drop(questions.values())
     return ()
 
 

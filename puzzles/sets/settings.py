@@ -109,8 +109,8 @@ QUESTION_RULES: tuple[Rule, ...] = (
 def paper(slug: str, default: str = FOUR_OPERATIONS, least: int = 1) -> Schema:
     """The settings of a paper format's generator."""
     schema = FORMATS[slug].schema
-    kept = tuple(setting for setting in schema.settings if setting.name in KEPT)
-    return Schema((*kept, *constraints(default, least), REPEATS), (*schema.rules, *QUESTION_RULES))
+    shared = tuple(setting for setting in schema.settings if setting.name in KEPT)
+    return Schema((*shared, *constraints(default, least), REPEATS), (*schema.rules, *QUESTION_RULES))
 
 
 def family(default: str, sets: int = 1) -> tuple[Setting, ...]:

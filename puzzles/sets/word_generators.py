@@ -50,10 +50,10 @@ def letters_facts(dictionary: Dictionary, shown: str) -> dict[str, Any]:
 def conundrum(draw: Draw) -> Made:
     """A nine-letter word without another anagram, as a common four- and a common five-letter word."""
     used = draw.used_words if draw.settings.flag("no_repeats") else set()
-    found = pick(draw.words, used, draw.chance)
-    if found is None:
+    problem = pick(draw.words, used, draw.chance)
+    if problem is None:
         for word in draw.words.common(LENGTH):
             draw.allowance.fails(word)
         draw.allowance.draw(0, "no_repeats")
         raise AssertionError("an empty space always ends the search")
-    return (), found.as_dict()
+    return (), problem.as_dict()

@@ -27,7 +27,7 @@ def after(position: Position) -> dict[str, Any]:
     or the least distance, as a text, None in Classic and where there is none; `goals`: what is made, as texts.
     """
     state = position.state
-    ended = [round for round in state.rounds if round.result is not None] if state else []
+    ended = [each for each in state.rounds if each.result is not None] if state else []
     if not ended:
         return {}
     family, target = type_of(position.settings).family, position.settings.whole("target")

@@ -32,13 +32,13 @@ def makes(numbers: Iterable[int], target: Fraction | int) -> bool:
 
 def common_values(sets: Iterable[Numbers]) -> frozenset[Pair]:
     """The numbers that all sets make."""
-    found: frozenset[Pair] | None = None
+    common: frozenset[Pair] | None = None
     for numbers in sorted(set(sets)):
         made = values(numbers)
-        found = made if found is None else found & made
-        if not found:
+        common = made if common is None else common & made
+        if not common:
             break
-    return found or frozenset()
+    return common or frozenset()
 
 
 def nearest(numbers: Numbers, target: int) -> list[Fraction]:
@@ -56,10 +56,10 @@ def _kept(numbers: Numbers) -> frozenset[Pair]:
 def _values(numbers: Numbers) -> frozenset[Pair]:
     if len(numbers) == 1:
         return frozenset({(numbers[0], 1)})
-    found: set[Pair] = set()
+    values_made: set[Pair] = set()
     for left, right in bipartitions(numbers):
-        found.update(_combined(values(left), values(right)))
-    return frozenset(found)
+        values_made.update(_combined(values(left), values(right)))
+    return frozenset(values_made)
 
 
 def _combined(firsts: Iterable[Pair], seconds: Iterable[Pair]) -> Iterator[Pair]:

@@ -35,9 +35,9 @@ def conundrums(dictionary: Dictionary, seed: int, earlier: Sequence[str] = ()) -
     depends on the seed, on n and on those before it.
     """
     used = set(earlier)
-    while found := pick(dictionary, used, Stream(seed, "conundrum", len(used))):
-        used.add(found.answer)
-        yield found
+    while problem := pick(dictionary, used, Stream(seed, "conundrum", len(used))):
+        used.add(problem.answer)
+        yield problem
 
 
 def splits(dictionary: Dictionary, word: str) -> list[tuple[str, str]]:

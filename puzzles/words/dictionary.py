@@ -44,7 +44,7 @@ class Dictionary:
         prime = self._primes.__getitem__
         for word in self._words:
             by_letters[prod(map(prime, word))].append(word)
-        self._by_letters = {product: tuple(found) for product, found in by_letters.items()}
+        self._by_letters = {product: tuple(anagrams) for product, anagrams in by_letters.items()}
         self._common, self._unsuitable = frozenset(common) & self._words, tuple(sorted(unsuitable))
         self._hidden = _hidden(self._words, self._unsuitable)
 
@@ -69,8 +69,8 @@ class Dictionary:
         for word in words ^ self._words:
             product = self.product(word)
             others = changed._by_letters.get(product, ())
-            kept = (*others, word) if word in words else tuple(each for each in others if each != word)
-            changed._by_letters[product] = kept
+            anagrams = (*others, word) if word in words else tuple(each for each in others if each != word)
+            changed._by_letters[product] = anagrams
         return changed
 
     def allows(self, word: str, letters: str) -> bool:
@@ -85,14 +85,14 @@ class Dictionary:
         """The words that the letters make, the longest first and then alphabetical; at most `most`, none shorter than
         `least`. Words that are not for showing are left out. Raises LettersProblem."""
         same_letters = map(self._by_letters.get, self._products(checked_letters(letters)))
-        found = list(chain.from_iterable(filter(None, same_letters)))
+        words = list(chain.from_iterable(filter(None, same_letters)))
         if least > LEAST_LETTERS:
-            found = [word for word in found if len(word) >= least]
-        if not self._hidden.isdisjoint(found):
-            found = [word for word in found if word not in self._hidden]
-        found.sort()
-        found.sort(key=len, reverse=True)
-        return found if most is None else found[:most]
+            words = [word for word in words if len(word) >= least]
+        if not self._hidden.isdisjoint(words):
+            words = [word for word in words if word not in self._hidden]
+        words.sort()
+        words.sort(key=len, reverse=True)
+        return words if most is None else words[:most]
 
     def anagrams(self, letters: str) -> tuple[str, ...]:
         """Every word of exactly these letters, also those that are not for showing, in alphabetical order."""
@@ -115,18 +115,18 @@ class Dictionary:
 
     @cached_property
     def _common_by_length(self) -> dict[int, list[str]]:
-        found: defaultdict[int, list[str]] = defaultdict(list)
+        words: defaultdict[int, list[str]] = defaultdict(list)
         for word in sorted(self._common - self._hidden):
-            found[len(word)].append(word)
-        return dict(found)
+            words[len(word)].append(word)
+        return dict(words)
 
     @cached_property
     def _common_by_product(self) -> dict[int, dict[int, list[str]]]:
-        found: defaultdict[int, defaultdict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
+        by_product: defaultdict[int, defaultdict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
         for length, words in self._common_by_length.items():
             for word in words:
-                found[length][self.product(word)].append(word)
-        return {length: dict(words) for length, words in found.items()}
+                by_product[length][self.product(word)].append(word)
+        return {length: dict(words) for length, words in by_product.items()}
 
     def _products(self, letters: str) -> list[int]:
         """The product of each different subset of the letters. A letter that no word has is left aside."""
@@ -171,14 +171,14 @@ def _primes(words: Iterable[str]) -> dict[str, int]:
 def _hidden(words: Collection[str], unsuitable: Iterable[str]) -> frozenset[str]:
     """The words that are one of the unsuitable, or begin with a stem that ends in a star."""
     in_order = sorted(words)
-    found: set[str] = set()
+    hidden: set[str] = set()
     for entry in unsuitable:
         stem = entry.removesuffix("*")
         if stem == entry:
-            found.add(entry)
+            hidden.add(entry)
             continue
         at = bisect_left(in_order, stem)
         while at < len(in_order) and in_order[at].startswith(stem):
-            found.add(in_order[at])
+            hidden.add(in_order[at])
             at += 1
-    return frozenset(found)
+    return frozenset(hidden)

@@ -22,7 +22,6 @@ from ..common.wording.sentences import sentence
 from ..word_lists.dictionaries import site_dictionary
 from .solving import calculation
 
-Json = dict[str, Any]
 ME = "me"
 UNREADABLE = "unreadable"
 
@@ -34,7 +33,7 @@ class Checked(NamedTuple):
     award: RoundScore
     solved: bool
     sentence: str
-    possible: Json
+    possible: dict[str, Any]
     made: int | None = None
 
 

@@ -17,8 +17,6 @@ from ..common.refusals import invalid
 from ..common.wording.sentences import sentence
 from ..word_lists.dictionaries import site_dictionary
 
-Json = dict[str, Any]
-
 
 def words(letters: str) -> list[str]:
     """The words that the letters make, the longest first, as far as they are shown. Raises Refused."""
@@ -33,13 +31,13 @@ def conundrum(letters: str, field: str = "letters") -> list[str]:
     return site_dictionary().best_words(read, least=LETTERS)
 
 
-def calculation(numbers: Sequence[int], target: int) -> Json:
+def calculation(numbers: Sequence[int], target: int) -> dict[str, Any]:
     """The best calculation with its steps, and how many distinct methods there are."""
     return _calculation(tuple(sorted(numbers)), target)
 
 
 @lru_cache(maxsize=500)
-def _calculation(numbers: tuple[int, ...], target: int) -> Json:
+def _calculation(numbers: tuple[int, ...], target: int) -> dict[str, Any]:
     return possible.calculation(numbers, target)
 
 

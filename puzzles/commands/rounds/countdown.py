@@ -98,18 +98,18 @@ def _conundrum(request: Request, dictionary: Dictionary) -> dict[str, RoundScore
 
 
 def _objects(request: Request) -> list[Mapping[str, Any]]:
-    found = items(request, "buzzes")
-    if not all(isinstance(each, dict) for each in found):
+    buzzes = items(request, "buzzes")
+    if not all(isinstance(each, dict) for each in buzzes):
         raise RoundProblem("not_an_object", field="buzzes")
-    return found
+    return buzzes
 
 
 def _buzz(each: Mapping[str, Any], limit: float) -> Guess[str]:
     if "player" not in each:
         raise RoundProblem("missing_field", field="player")
     word = each.get("word")
-    said = "" if word is None else checked_text(word, "word", limits.WORD)
-    return Guess(player(each["player"]), said, late=seconds(each.get("at", IN_TIME)) > limit)
+    answer = "" if word is None else checked_text(word, "word", limits.WORD)
+    return Guess(player(each["player"]), answer, late=seconds(each.get("at", IN_TIME)) > limit)
 
 
 def _declared(request: Request) -> dict[str, int]:
@@ -123,8 +123,8 @@ def _late(request: Request) -> set[str]:
 
 
 def _limit(request: Request) -> float:
-    found = request.get("seconds")
-    return SECONDS if found is None else seconds(found, "seconds")
+    limit = request.get("seconds")
+    return SECONDS if limit is None else seconds(limit, "seconds")
 
 
 _ROUNDS = {"letters": _letters, "numbers": _numbers, "conundrum": _conundrum}

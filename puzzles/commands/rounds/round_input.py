@@ -42,34 +42,34 @@ def whole(value: object, name: str, least: int, most: int) -> int:
 
 def wholes(request: Mapping[str, Any], name: str, least: int, most: int, count: int) -> tuple[int, ...]:
     """A list of whole numbers that has to be there, with 1 to `count` members."""
-    found = items(request, name)
-    if not 1 <= len(found) <= count:
+    values = items(request, name)
+    if not 1 <= len(values) <= count:
         raise RoundProblem("wrong_count", field=name, least=1, most=count)
-    return tuple(whole(each, name, least, most) for each in found)
+    return tuple(whole(each, name, least, most) for each in values)
 
 
 def items(request: Mapping[str, Any], name: str) -> list[Any]:
     """A list that has to be there."""
     if name not in request:
         raise RoundProblem("missing_field", field=name)
-    found = request[name]
-    if not isinstance(found, list):
+    values = request[name]
+    if not isinstance(values, list):
         raise RoundProblem("not_a_list", field=name)
-    if len(found) > limits.ITEMS:
+    if len(values) > limits.ITEMS:
         raise RoundProblem("too_many", field=name, most=limits.ITEMS)
-    return found
+    return values
 
 
 def by_player(request: Mapping[str, Any], name: str) -> dict[str, Any]:
     """A mapping from players, empty where the field is missing; players who have null are left out of it."""
-    found = request.get(name)
-    if found is None:
+    values = request.get(name)
+    if values is None:
         return {}
-    if not isinstance(found, dict):
+    if not isinstance(values, dict):
         raise RoundProblem("not_an_object", field=name)
-    if len(found) > limits.PLAYERS:
+    if len(values) > limits.PLAYERS:
         raise RoundProblem("too_many", field=name, most=limits.PLAYERS)
-    return {player(each): value for each, value in found.items() if value is not None}
+    return {player(each): value for each, value in values.items() if value is not None}
 
 
 def texts(request: Mapping[str, Any], name: str, most: int = limits.TEXT) -> list[str]:
@@ -98,8 +98,8 @@ def seconds(value: object, name: str = "at") -> float:
 def named(request: Mapping[str, Any], fields: Iterable[str]) -> list[str]:
     """The players in the order in which the line names them first."""
     wanted = set(fields)
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     for name, value in request.items():
         if name in wanted and isinstance(value, dict | list):
-            found.update(dict.fromkeys(map(player, value)))
-    return list(found)
+            names.update(dict.fromkeys(map(player, value)))
+    return list(names)

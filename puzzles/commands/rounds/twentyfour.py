@@ -61,10 +61,10 @@ def _settings(request: Mapping[str, Any], sets: list[tuple[int, ...]], players: 
 
 
 def _sets(request: Mapping[str, Any]) -> list[tuple[int, ...]]:
-    found = items(request, "sets")
-    if not 1 <= len(found) <= MOST_SETS:
+    values = items(request, "sets")
+    if not 1 <= len(values) <= MOST_SETS:
         raise RoundProblem("wrong_count", field="sets", least=1, most=MOST_SETS)
-    sets = [_set(each) for each in found]
+    sets = [_set(each) for each in values]
     if len({len(numbers) for numbers in sets}) > 1:
         raise RoundProblem("wrong_count", field="sets", least=len(sets[0]), most=len(sets[0]))
     return sets
