@@ -16,8 +16,8 @@ from judging.language.keys import method_keys
 from judging.language.numbers.rationals import Rational
 from puzzles.counting.method_count import MethodCounter
 from puzzles.enumeration.method_enumeration import MethodEnumerator
-from puzzles.enumeration.methods import Method
-from puzzles.enumeration.multisets import MAX_NUMBERS, Numbers, submultisets
+from puzzles.enumeration.methods import EnumeratedMethod
+from puzzles.enumeration.multisets import MAX_NUMBERS, Multiset, submultisets
 from puzzles.enumeration.simplicity import Simplicity, simplicity
 from puzzles.enumeration.value_enumeration import OutOfTime
 
@@ -63,7 +63,7 @@ def listing(numbers: Sequence[int], target: Rational, edition: Edition, steps: i
 
 
 def _rung(
-    given: Numbers,
+    given: Multiset,
     target: Rational,
     edition: Edition,
     functions: frozenset[str],
@@ -72,10 +72,10 @@ def _rung(
     limit: int,
 ) -> Listing:
     allowed = replace(edition, functions=edition.functions & functions)
-    count = Steps(steps)
+    count = StepLimit(steps)
     enumerator = MethodEnumerator(allowed, depth, count)
-    best: dict[str, tuple[tuple[int, int, str], Method]] = {}
-    done: dict[str, tuple[tuple[int, int, str], Method]] = {}
+    best: dict[str, tuple[tuple[int, int, str], EnumeratedMethod]] = {}
+    done: dict[str, tuple[tuple[int, int, str], EnumeratedMethod]] = {}
     most = 0
     try:
         for subsets in _subsets(given, edition.every_number):
@@ -113,7 +113,7 @@ def _rank(method: Listed) -> tuple[Simplicity, int, int, str]:
     return method.simplicity, method.numbers, len(method.text), method.text
 
 
-def _listed(numbers: int, method: Method) -> Listed:
+def _listed(numbers: int, method: EnumeratedMethod) -> Listed:
     form = method.form
     return Listed(method.text, form.method_key, method_keys.loose_key(form), simplicity(form), numbers)
 
@@ -131,7 +131,7 @@ def how_many(listed: Listing, numbers: Sequence[int], target: Rational, edition:
     return sum(counter.count(subset, target) for subset in subsets)
 
 
-class Steps:
+class StepLimit:
     """The solver's tick, which lets it take so many steps and then stops it."""
 
     def __init__(self, left: int):
@@ -143,7 +143,9 @@ class Steps:
             raise OutOfTime
 
 
-def _keep(best: dict[str, tuple[tuple[int, int, str], Method]], numbers: int, method: Method, limit: int) -> None:
+def _keep(
+    best: dict[str, tuple[tuple[int, int, str], EnumeratedMethod]], numbers: int, method: EnumeratedMethod, limit: int
+) -> None:
     rank = numbers, len(method.text), method.text
     if len(best) == limit and method.form.method_key not in best:
         raise OutOfTime
@@ -151,7 +153,7 @@ def _keep(best: dict[str, tuple[tuple[int, int, str], Method]], numbers: int, me
         best[method.form.method_key] = rank, method
 
 
-def _subsets(given: Numbers, every_number: bool) -> Iterator[tuple[Numbers, ...]]:
+def _subsets(given: Multiset, every_number: bool) -> Iterator[tuple[Multiset, ...]]:
     """The subsets of the numbers that a method may use, the smallest together first. No text says a number below zero."""
     if every_number:
         if given and given[0] >= 0 and len(given) <= MAX_NUMBERS:

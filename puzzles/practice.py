@@ -20,8 +20,8 @@ from puzzles.words.dictionary import Dictionary
 from puzzles.words.letter_distribution import piles
 from puzzles.words.word_lists import standard
 
-Kind = Literal["letters", "numbers", "conundrum"]
-KINDS: tuple[Kind, ...] = ("letters", "numbers", "conundrum")
+PracticeKind = Literal["letters", "numbers", "conundrum"]
+KINDS: tuple[PracticeKind, ...] = ("letters", "numbers", "conundrum")
 VOWEL, CONSONANT = "v", "c"
 FEWEST_VOWELS, MOST_VOWELS = 3, 5
 DAILY_LONGEST = 7  # letters that the longest word of a daily round has at least
@@ -29,10 +29,10 @@ DAILY_TRIES = 50
 
 
 @dataclass(frozen=True)
-class Deal:
+class PracticeDeal:
     """What a round asks. `answer` is that of a conundrum, and nothing else of it may be kept from the player."""
 
-    kind: Kind
+    kind: PracticeKind
     letters: str = ""
     numbers: tuple[int, ...] = ()
     target: int | None = None
@@ -40,10 +40,10 @@ class Deal:
     answer: str = ""
 
 
-def letters(picks: str, seed: int) -> Deal:
+def letters(picks: str, seed: int) -> PracticeDeal:
     """A letter for each pick, `v` or `c`, from the top of its pile. More picks leave the first letters as they are."""
     tops = {key: Stream(seed, key).shuffled(pile) for key, pile in zip((VOWEL, CONSONANT), piles(), strict=True)}
-    return Deal("letters", letters="".join(next(tops[each]) for each in picks))
+    return PracticeDeal("letters", letters="".join(next(tops[each]) for each in picks))
 
 
 def any_picks(seed: int) -> str:
@@ -53,28 +53,28 @@ def any_picks(seed: int) -> str:
     return "".join(chance.shuffled(VOWEL * vowels + CONSONANT * (LETTERS - vowels)))
 
 
-def numbers(large: int, seed: int) -> Deal:
+def numbers(large: int, seed: int) -> PracticeDeal:
     """So many large numbers and small ones for the rest, the largest first, with a target."""
     chance = Stream(seed, "numbers")
     dealt = [*islice(chance.shuffled(LARGE), large), *islice(chance.shuffled(SMALL * 2), NUMBERS - large)]
-    return Deal("numbers", numbers=tuple(sorted(dealt, reverse=True)), target=chance.between(FEWEST, MOST))
+    return PracticeDeal("numbers", numbers=tuple(sorted(dealt, reverse=True)), target=chance.between(FEWEST, MOST))
 
 
 def any_large(seed: int) -> int:
     return Stream(seed, "large").between(0, len(LARGE))
 
 
-def conundrum(dictionary: Dictionary, seed: int) -> Deal:
+def conundrum(dictionary: Dictionary, seed: int) -> PracticeDeal:
     """A conundrum of common words. A dictionary without any lends from the program's own."""
     problem = pick(dictionary, (), Stream(seed, "conundrum")) or pick(standard(), (), Stream(seed, "conundrum"))
     assert problem is not None, "the program's own list has conundrums"
-    return Deal("conundrum", parts=problem.parts, answer=problem.answer)
+    return PracticeDeal("conundrum", parts=problem.parts, answer=problem.answer)
 
 
 @lru_cache(maxsize=32)
-def daily(kind: Kind, day: date) -> Deal:
+def daily(kind: PracticeKind, day: date) -> PracticeDeal:
     """The round of a day, the same for everybody: the first of the seeds of that day that suits (CD-43)."""
-    first: Deal | None = None
+    first: PracticeDeal | None = None
     for seed in _seeds(kind, day):
         deal = _of_the_day(kind, seed)
         first = first or deal
@@ -84,19 +84,19 @@ def daily(kind: Kind, day: date) -> Deal:
     return first
 
 
-def _seeds(kind: Kind, day: date) -> Iterator[int]:
+def _seeds(kind: PracticeKind, day: date) -> Iterator[int]:
     """The draws of the stream that has the number 0 and the place `daily/<kind>/<day>`."""
     chance = Stream(0, "daily", kind, day.isoformat())
     return (chance.below(1 << 64) for _ in range(DAILY_TRIES))
 
 
-def _of_the_day(kind: Kind, seed: int) -> Deal:
+def _of_the_day(kind: PracticeKind, seed: int) -> PracticeDeal:
     if kind == "letters":
         return letters(any_picks(seed), seed)
     return numbers(any_large(seed), seed) if kind == "numbers" else conundrum(standard(), seed)
 
 
-def _suits(deal: Deal) -> bool:
+def _suits(deal: PracticeDeal) -> bool:
     """Letters whose longest words have seven letters or more, a common one among them; a target that can be made."""
     if deal.kind == "letters":
         best = possible.words(deal.letters, standard())

@@ -13,13 +13,13 @@ from typing import Literal
 from judging.language.evaluation.legality import BASIC, Edition
 from judging.language.numbers.rationals import Rational
 from puzzles.enumeration.method_enumeration import MethodEnumerator
-from puzzles.enumeration.multisets import MAX_NUMBERS, Numbers, submultisets
+from puzzles.enumeration.multisets import MAX_NUMBERS, Multiset, submultisets
 from puzzles.enumeration.value_enumeration import OutOfTime
-from puzzles.listing import FAMILIAR, Steps
+from puzzles.listing import FAMILIAR, StepLimit
 
 STEPS, FAMILIAR_STEPS = 4_000, 500  # about a second each at most
 FAMILIAR_COST = 8  # a step with functions takes as long as so many with the four operations
-Answer = Literal["yes", "no", "none_found", "undecided"]
+SolvabilityAnswer = Literal["yes", "no", "none_found", "undecided"]
 
 
 @dataclass(frozen=True)
@@ -27,11 +27,11 @@ class Solvability:
     """`no` is certain. `none_found`: no method with the familiar functions, but the edition allows more. `undecided`:
     the steps ran out. `cost` is what it took, in steps with the four operations."""
 
-    answer: Answer
+    answer: SolvabilityAnswer
     cost: int
 
 
-def solvability(numbers: Numbers, target: Rational, edition: Edition) -> Solvability:
+def solvability(numbers: Multiset, target: Rational, edition: Edition) -> Solvability:
     """Whether these numbers make the target under the edition."""
     if len(numbers) > MAX_NUMBERS:
         return Solvability("undecided", 0)
@@ -50,10 +50,10 @@ def solvability(numbers: Numbers, target: Rational, edition: Edition) -> Solvabi
 
 
 def _any_method(
-    subsets: Sequence[Numbers], target: Rational, edition: Edition, depth: int, most: int
+    subsets: Sequence[Multiset], target: Rational, edition: Edition, depth: int, most: int
 ) -> tuple[bool | None, int]:
     """Whether there is a method, None where the steps ran out before one was found; and how many steps it took."""
-    steps = Steps(most)
+    steps = StepLimit(most)
     enumerator = MethodEnumerator(edition, depth, steps)
     try:
         for subset in subsets:
@@ -66,7 +66,7 @@ def _any_method(
     return False, most - steps.left
 
 
-def _subsets(numbers: Numbers, edition: Edition) -> list[Numbers]:
+def _subsets(numbers: Multiset, edition: Edition) -> list[Multiset]:
     """What a method may use, few numbers first. No text says a number below zero."""
     given = tuple(sorted(numbers))
     if edition.every_number:

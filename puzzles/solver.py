@@ -18,11 +18,11 @@ from puzzles.countdown import calculations
 from puzzles.counting.method_count import MethodCounter
 from puzzles.enumeration.best_method import BestMethod, BestMethodSearch
 from puzzles.enumeration.method_enumeration import MethodEnumerator
-from puzzles.enumeration.methods import Method
-from puzzles.enumeration.multisets import Numbers, submultisets
+from puzzles.enumeration.methods import EnumeratedMethod
+from puzzles.enumeration.multisets import Multiset, submultisets
 from puzzles.enumeration.shortest_text import ShortestText
 from puzzles.enumeration.simplicity import simplicity
-from puzzles.enumeration.value_enumeration import OutOfTime, no_limit
+from puzzles.enumeration.value_enumeration import OutOfTime, unlimited
 from puzzles.functions.operations import absolute
 
 Wanted = Literal["best", "count", "all"]
@@ -60,7 +60,7 @@ class Solver:
     `tick` is called now and then; where it raises OutOfTime the answer holds what was found by then.
     """
 
-    def __init__(self, edition: Edition, unary_depth: int = UNARY_DEPTH, tick: Callable[[], None] = no_limit):
+    def __init__(self, edition: Edition, unary_depth: int = UNARY_DEPTH, tick: Callable[[], None] = unlimited):
         self._edition, self._tick = edition, tick
         self._countdown = edition.whole_steps and edition.functions == BASIC
         self._enumerator = MethodEnumerator(edition, unary_depth, tick)
@@ -140,9 +140,9 @@ class Solver:
         best = min((rank for _, rank in methods.values()), default=(0, 0, ""))
         return [rank[2] for _, rank in sorted(methods.values())], best[2], complete
 
-    def _counted(self, numbers: Sequence[int], subsets: list[Numbers], target: Rational) -> SolverAnswer:
+    def _counted(self, numbers: Sequence[int], subsets: list[Multiset], target: Rational) -> SolverAnswer:
         """How many distinct methods there are without listing them, and the best."""
-        counts: dict[Numbers, int] = {}
+        counts: dict[Multiset, int] = {}
         complete = True
         try:
             for subset in subsets:
@@ -156,7 +156,7 @@ class Solver:
         answer = self._shortest(hits, target) or self._best(numbers, target)
         return replace(answer, count=sum(counts.values()), complete=complete)
 
-    def _shortest(self, hits: list[Numbers], target: Rational) -> SolverAnswer | None:
+    def _shortest(self, hits: list[Multiset], target: Rational) -> SolverAnswer | None:
         """The best where some subsets are known to come to the target. With only the four operations the other way is
         quick enough."""
         if self._countdown or self._edition.functions <= BASIC:
@@ -181,13 +181,13 @@ class Solver:
             complete = False
         return len(seen), best[2] if best else "", complete
 
-    def _accepted(self, numbers: Sequence[int], target: Rational) -> Iterator[tuple[Numbers, Method]]:
+    def _accepted(self, numbers: Sequence[int], target: Rational) -> Iterator[tuple[Multiset, EnumeratedMethod]]:
         for subset in self._subsets(numbers):
             for method in self._enumerator.iter_methods(subset, target):
                 if method.kinds.bit_count() >= self._edition.kinds_of_operation:
                     yield subset, method
 
-    def _subsets(self, numbers: Sequence[int]) -> list[Numbers]:
+    def _subsets(self, numbers: Sequence[int]) -> list[Multiset]:
         """The subsets of the numbers that a method may use, the smallest first. No text says a number below zero."""
         given = tuple(sorted(numbers))
         if self._edition.every_number:
@@ -196,7 +196,7 @@ class Solver:
         return [subset for size in range(1, len(given) + 1) for subset in submultisets(given, size)]
 
 
-def _key(method: Method, kin: bool) -> str:
+def _key(method: EnumeratedMethod, kin: bool) -> str:
     return method_keys.loose_key(method.form) if kin else method.form.method_key
 
 

@@ -13,7 +13,7 @@ PLAIN = "basic-24"  # the four operations
 ENOUGH = 3  # different methods with these; all other functions only add to them
 MAX_DRAWS = 300
 
-Question = tuple[tuple[int, ...], int]  # the numbers, the least first, and the target
+TiebreakerQuestion = tuple[tuple[int, ...], int]  # the numbers, the least first, and the target
 
 
 def question(
@@ -21,8 +21,8 @@ def question(
     count: int,
     numbers: tuple[int, int],
     targets: tuple[int, int],
-    played: Container[Question] = (),
-) -> Question:
+    played: Container[TiebreakerQuestion] = (),
+) -> TiebreakerQuestion:
     """`count` numbers and a target within their first and last values, not one of those `played`.
 
     It has at least `ENOUGH` methods with only the four operations. Raises LookupError where so many draws find none.

@@ -151,7 +151,7 @@ def stream(stdin: Iterable[str], stdout: TextIO, answer: Callable[[dict[str, obj
             continue
         name: object = number
         try:
-            request = json.loads(line, parse_constant=_no_constant)
+            request = json.loads(line, parse_constant=_refuse_constant)
             if not isinstance(request, dict):
                 raise UsageProblem("a line is a JSON object")
             name = request.get("id", number)
@@ -169,5 +169,5 @@ def put_line(row: Mapping[str, object], stdout: TextIO) -> None:
     stdout.flush()
 
 
-def _no_constant(name: str) -> None:
+def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")

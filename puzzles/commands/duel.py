@@ -14,10 +14,10 @@ from judging.games.duel.levels import SLUGS
 from judging.games.duel.rules import Turn
 from puzzles.commands import command_line, duel_files, limits
 from puzzles.commands.command_line import DONE, ParserWithExamples
-from puzzles.commands.duel_files import Game
+from puzzles.commands.duel_files import DuelGame
 from puzzles.commands.duel_text import Screen
 from puzzles.duel.levels import analysis, choose, hint
-from puzzles.duel.search import Search
+from puzzles.duel.search import DuelSearch
 
 STOPPED = 130
 EXAMPLES = """
@@ -69,12 +69,12 @@ def _parser() -> ParserWithExamples:
     return parser
 
 
-def _new(options: argparse.Namespace) -> Game:
+def _new(options: argparse.Namespace) -> DuelGame:
     names = [_name(name) for name in options.names or ("Player A", "Player B")]
     if names[0] == names[1]:
         raise UsageProblem("the two players need different names")
     machine = None if options.machine is None else "AB".index(options.machine)
-    return Game((names[0], names[1]), "AB".index(options.starts), machine, options.level)
+    return DuelGame((names[0], names[1]), "AB".index(options.starts), machine, options.level)
 
 
 def _name(text: str) -> str:
@@ -91,11 +91,11 @@ def _has_colours(stdout: TextIO) -> bool:
 class _Table:
     """A game that is played: `board` counts its players from who begins, `game` from A."""
 
-    def __init__(self, game: Game, screen: Screen, stdin: TextIO, hints: bool):
+    def __init__(self, game: DuelGame, screen: Screen, stdin: TextIO, hints: bool):
         self.game, self.screen, self._stdin, self._hints = game, screen, stdin, hints
         self.first = self.board = rules.start()
         self.taken: list[Turn | None] = []
-        self.search, self._random = Search(), Random()
+        self.search, self._random = DuelSearch(), Random()
         self._prompted = [False, False]
         for text in game.turns:
             self._played(text)

@@ -18,7 +18,7 @@ FOLDER, FILE = "number-tournament", "duel.json"
 
 
 @dataclass
-class Game:
+class DuelGame:
     """A game: the names of A and B, who begins (0 is A), whom the machine plays for, and what was entered."""
 
     names: tuple[str, str]
@@ -35,7 +35,7 @@ def path(environment: Mapping[str, str]) -> Path:
     return home / FOLDER / FILE
 
 
-def save(path: Path, game: Game) -> None:
+def save(path: Path, game: DuelGame) -> None:
     """Store the game. If that cannot be done, the game goes on without it."""
     new = path.with_suffix(".new")
     with suppress(OSError):
@@ -49,7 +49,7 @@ def delete(path: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-def load(path: Path) -> Game:
+def load(path: Path) -> DuelGame:
     """The last unfinished game. Raises UsageProblem where there is none, or the file is damaged."""
     try:
         with path.open("rb") as file:
@@ -66,7 +66,7 @@ def load(path: Path) -> Game:
         raise UsageProblem(DAMAGED) from error
 
 
-def _read(stored: Any) -> Game:
+def _read(stored: Any) -> DuelGame:
     """The game from its JSON. Raises ValueError, TypeError or KeyError where it is none."""
     one, other = stored["names"]
     turns, machine = stored["turns"], stored["machine"]
@@ -81,4 +81,4 @@ def _read(stored: Any) -> Game:
     )
     if not right:
         raise ValueError("not a game")
-    return Game((one, other), stored["starts"], machine, stored["level"], turns)
+    return DuelGame((one, other), stored["starts"], machine, stored["level"], turns)

@@ -9,7 +9,7 @@ from judging.command_line import program
 from judging.games.duel import sentences
 from judging.games.duel.rules import DuelBoard, Invalid, Turn, ranges
 from judging.messages import Fact, message
-from puzzles.duel.levels import Judged
+from puzzles.duel.levels import JudgedTurn
 
 COLOURS = {"A": "36", "B": "33", "invalid": "31", "end": "1"}
 RESUME = "The game is not finished. Go on with: {} duel --resume"
@@ -68,7 +68,7 @@ class Screen:
     def hint(self, turn: Turn | None) -> None:
         self._line("No turn wins if the other player makes no mistake." if turn is None else f"{turn} wins.", "end")
 
-    def analysis(self, judged: Sequence[Judged]) -> None:
+    def analysis(self, judged: Sequence[JudgedTurn]) -> None:
         """Each turn that threw the win away, and one that would have kept it."""
         thrown = [(at, each) for at, each in enumerate(judged, 1) if each.thrown_away]
         if not thrown:

@@ -14,7 +14,7 @@ from judging.games.settings import Schema
 from puzzles.commands import arguments, command_line, generate_day, limits
 from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples, whole
 from puzzles.sets.generate import FORMATS, Generator, generate
-from puzzles.sets.puzzles import Emptied, Puzzle, QuestionKey
+from puzzles.sets.puzzles import Emptied, GeneratedPuzzle, QuestionKey
 
 EXAMPLES = """
 --format one-to-many --count 12 --seed 7 --out set.json
@@ -56,7 +56,7 @@ def _run(argv: Sequence[str], stdout: TextIO, stderr: TextIO) -> int:
     rules = arguments.rules(options.rules) if options.rules else generator.edition
     dictionary = command_line.dictionary(options) if generator.words else None
     edition = arguments.read_edition(rules)
-    puzzles: list[Puzzle] = []
+    puzzles: list[GeneratedPuzzle] = []
     try:
         for puzzle in islice(
             generate(slug, values, seed, (), _earlier(options.earlier), edition, dictionary), options.count
@@ -146,7 +146,7 @@ def _earlier(paths: Sequence[Path]) -> set[QuestionKey]:
     for path in paths:
         try:
             rows = json.loads(path.read_text("utf-8"))["puzzles"]
-            keys |= {question.key for row in rows for question in Puzzle.read(row).questions}
+            keys |= {question.key for row in rows for question in GeneratedPuzzle.read(row).questions}
         except (OSError, ValueError, TypeError, KeyError) as error:
             raise UsageProblem(f"{path} is no set that this command wrote: {error}") from error
     return keys
@@ -158,7 +158,7 @@ def _set(
     rules: object,
     generator: Generator,
     values: Mapping[str, object],
-    puzzles: Sequence[Puzzle],
+    puzzles: Sequence[GeneratedPuzzle],
 ) -> dict[str, object]:
     return {
         "format": slug,
@@ -169,7 +169,7 @@ def _set(
     }
 
 
-def _put(made: dict[str, object], puzzles: Sequence[Puzzle], options: Any, stdout: TextIO) -> None:
+def _put(made: dict[str, object], puzzles: Sequence[GeneratedPuzzle], options: Any, stdout: TextIO) -> None:
     if options.out:
         try:
             options.out.write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", "utf-8")
@@ -183,7 +183,7 @@ def _put(made: dict[str, object], puzzles: Sequence[Puzzle], options: Any, stdou
         command_line.put_lines([line for puzzle in puzzles for line in _lines(puzzle)], stdout)
 
 
-def _lines(puzzle: Puzzle) -> list[str]:
+def _lines(puzzle: GeneratedPuzzle) -> list[str]:
     """A puzzle for people: each question with its count of methods, difficulty and simplest method."""
     lines = [f"{puzzle.position + 1}."]
     for numbers, target, report in puzzle.questions:

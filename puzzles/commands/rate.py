@@ -76,15 +76,15 @@ class _Raters:
 
     def __init__(self, usual: object):
         self._usual = usual
-        self._kept: dict[str, Rater] = {}
+        self._cached: dict[str, Rater] = {}
         self.of(None)
 
     def of(self, rules: object) -> Rater:
         """The rater of these rules, or of the usual ones. Raises UsageProblem."""
         rules = self._usual if rules is None else rules
         name = json.dumps(rules, sort_keys=True)
-        if name not in self._kept:
-            if len(self._kept) >= limits.RATERS:
-                self._kept.clear()
-            self._kept[name] = Rater(arguments.read_edition(rules))
-        return self._kept[name]
+        if name not in self._cached:
+            if len(self._cached) >= limits.RATERS:
+                self._cached.clear()
+            self._cached[name] = Rater(arguments.read_edition(rules))
+        return self._cached[name]

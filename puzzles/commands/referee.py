@@ -91,7 +91,7 @@ def answer(line: str, dictionary: Dictionary) -> dict[str, Any]:
 
 def _read(line: str) -> dict[str, Any]:
     try:
-        request = json.loads(line, parse_constant=_no_constant, object_pairs_hook=dict)
+        request = json.loads(line, parse_constant=_refuse_constant, object_pairs_hook=dict)
     except (ValueError, RecursionError) as error:
         raise RoundProblem("not_json", detail=str(error)[:200]) from error
     if not isinstance(request, dict):
@@ -104,5 +104,5 @@ def _plain(name: object) -> object:
     return name if isinstance(name, str | int | float | bool) else None
 
 
-def _no_constant(name: str) -> None:
+def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")

@@ -10,21 +10,21 @@ from judging.language.numbers.rationals import Rational
 from puzzles.countdown.search import CountdownSearch, costs
 from puzzles.countdown.values import values_up_to
 from puzzles.enumeration.best_method import BestMethod
-from puzzles.enumeration.multisets import Numbers, submultisets
-from puzzles.enumeration.value_enumeration import OutOfTime, no_limit
+from puzzles.enumeration.multisets import Multiset, submultisets
+from puzzles.enumeration.value_enumeration import OutOfTime, unlimited
 from puzzles.functions.operations import absolute
 
 NEARBY = 2  # how far around the target is tried before every value is worked out
 SMALL_SUBSET = 3  # out of time, calculations with so many numbers are looked at all the same
-NO_METHOD = BestMethod(None, None)
+WITHOUT_METHOD = BestMethod(None, None)
 
 
-def best(numbers: Sequence[int], target: Rational, tick: Callable[[], None] = no_limit) -> BestMethod:
+def best(numbers: Sequence[int], target: Rational, tick: Callable[[], None] = unlimited) -> BestMethod:
     """The calculation with the least distance, then the fewest numbers, then the shortest text. Nothing where no
     value can be made at all."""
     search = CountdownSearch(_given(numbers), tick)
     if not search.numbers:
-        return NO_METHOD
+        return WITHOUT_METHOD
     try:
         if type(target) is int:
             for distance in range(NEARBY + 1):
@@ -33,40 +33,40 @@ def best(numbers: Sequence[int], target: Rational, tick: Callable[[], None] = no
                     return nearest
         return _nearest(search, target, _all_values(search.numbers, target, tick))
     except OutOfTime:
-        search.tick = no_limit
+        search.tick = unlimited
         return _nearest(search, target, _few_values(search.numbers))._replace(complete=False)
 
 
 def every_target(
-    numbers: Sequence[int], targets: Sequence[int], tick: Callable[[], None] = no_limit
+    numbers: Sequence[int], targets: Sequence[int], tick: Callable[[], None] = unlimited
 ) -> list[BestMethod]:
     """The best or nearest calculation for each target, from one pass over the values."""
     search = CountdownSearch(_given(numbers), tick)
     if not search.numbers or not targets:
-        return [NO_METHOD] * len(targets)
+        return [WITHOUT_METHOD] * len(targets)
     methods: list[BestMethod] = []
     try:
         values = _all_values(search.numbers, max(targets), tick)
         for target in targets:
             methods.append(_nearest(search, target, values))
     except OutOfTime:
-        search.tick = no_limit
+        search.tick = unlimited
         values = _few_values(search.numbers)
         for target in targets[len(methods) :]:
             methods.append(_nearest(search, target, values)._replace(complete=False))
     return methods
 
 
-def _few_values(numbers: Numbers) -> list[int]:
+def _few_values(numbers: Multiset) -> list[int]:
     subsets = [subset for size in range(1, SMALL_SUBSET + 1) for subset in submultisets(numbers, size)]
     return sorted({value for subset in subsets for value in costs(subset)})
 
 
-def _given(numbers: Sequence[int]) -> Numbers:
+def _given(numbers: Sequence[int]) -> Multiset:
     return tuple(sorted(number for number in numbers if number >= 0))  # no text says a number below zero
 
 
-def _all_values(numbers: Numbers, target: Rational, tick: Callable[[], None]) -> list[int]:
+def _all_values(numbers: Multiset, target: Rational, tick: Callable[[], None]) -> list[int]:
     """The values from 1 on, in order, as far up as one can be the nearest to any target up to this one."""
     most = max(math.ceil(target), 1)
     values = values_up_to(numbers, most, tick)
@@ -90,6 +90,6 @@ def _nearer(search: CountdownSearch, values: set[int]) -> BestMethod:
         if value >= 0 and (calculation := search.shortest(value)):
             candidates.append((calculation[0], len(calculation[1]), calculation[1], value))
     if not candidates:
-        return NO_METHOD
+        return WITHOUT_METHOD
     least = min(candidates)
     return BestMethod(least[3], least[2])

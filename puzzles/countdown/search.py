@@ -15,11 +15,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from judging.language.parsing.writing import TIGHT, written
-from puzzles.enumeration.multisets import Numbers, bipartitions, submultisets
+from puzzles.enumeration.multisets import Multiset, bipartitions, submultisets
 
 Costs = dict[int, int]
 IMPOSSIBLE = 1 << 30
-KEPT_SIZE = 4  # subsets up to this size have all their values kept; larger ones are worked backwards
+CACHED_SIZE = 4  # subsets up to this size have all their values kept; larger ones are worked backwards
 
 
 _FUNCTIONS = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide"}
@@ -29,14 +29,14 @@ class LastOperation(NamedTuple):
     """The last operation of a calculation: a sign, and what stands left and right of it."""
 
     sign: str
-    left: Numbers
+    left: Multiset
     first: int
-    right: Numbers
+    right: Multiset
     second: int
 
 
 @lru_cache(maxsize=2500)
-def costs(numbers: Numbers) -> Costs:
+def costs(numbers: Multiset) -> Costs:
     """Every positive whole value that exactly these numbers make, with its least cost."""
     if len(numbers) == 1:
         return {numbers[0]: 0} if numbers[0] >= 0 else {}
@@ -107,33 +107,33 @@ def _combined_cost(operation: LastOperation, first: int, second: int) -> int:
 class CountdownSearch:
     """The calculations of one selection. `tick` is called now and then, and may raise."""
 
-    def __init__(self, numbers: Numbers, tick: Callable[[], None] = lambda: None):
+    def __init__(self, numbers: Multiset, tick: Callable[[], None] = lambda: None):
         self.numbers = tuple(sorted(number for number in numbers if number >= 0))
         self.tick = tick
-        self._found: dict[tuple[Numbers, int], tuple[int, LastOperation | None]] = {}
+        self._cached: dict[tuple[Multiset, int], tuple[int, LastOperation | None]] = {}
 
-    def min_cost(self, numbers: Numbers, target: int) -> int:
+    def min_cost(self, numbers: Multiset, target: int) -> int:
         """The least cost of `target` from exactly these numbers, IMPOSSIBLE where they do not make it."""
-        if len(numbers) <= KEPT_SIZE:
+        if len(numbers) <= CACHED_SIZE:
             return costs(numbers).get(target, IMPOSSIBLE)
         return self.min_cost_operation(numbers, target)[0]
 
-    def min_cost_operation(self, numbers: Numbers, target: int) -> tuple[int, LastOperation | None]:
+    def min_cost_operation(self, numbers: Multiset, target: int) -> tuple[int, LastOperation | None]:
         """The lowest cost of a target, and the last step that reaches it."""
         at = (numbers, target)
-        known = self._found.get(at)
+        known = self._cached.get(at)
         if known is None:
             known = (IMPOSSIBLE, None)
             self.tick()
             for cost, operation in self._last_operations(numbers, target):
                 if cost < known[0]:
                     known = (cost, operation)
-            self._found[at] = known
+            self._cached[at] = known
         return known
 
-    def _last_operations(self, numbers: Numbers, target: int) -> Iterator[tuple[int, LastOperation]]:
+    def _last_operations(self, numbers: Multiset, target: int) -> Iterator[tuple[int, LastOperation]]:
         for left, right in bipartitions(numbers):
-            right_costs = costs(right) if len(right) <= KEPT_SIZE else None
+            right_costs = costs(right) if len(right) <= CACHED_SIZE else None
             for a, first in costs(left).items():
                 for sign, swapped, b in _second_operands(a, target):
                     second = self.min_cost(right, b) if right_costs is None else right_costs.get(b, IMPOSSIBLE)
@@ -160,7 +160,7 @@ class CountdownSearch:
                 return size, self.text(min(candidates)[1], target)[0]
         return None
 
-    def text(self, numbers: Numbers, target: int) -> tuple[str, int]:
+    def text(self, numbers: Multiset, target: int) -> tuple[str, int]:
         """The shortest writing, and how tightly it binds."""
         if len(numbers) == 1:
             return str(target), TIGHT

@@ -5,20 +5,20 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable
 
-from puzzles.countdown.search import KEPT_SIZE, costs
-from puzzles.enumeration.multisets import Numbers, bipartitions, submultisets
+from puzzles.countdown.search import CACHED_SIZE, costs
+from puzzles.enumeration.multisets import Multiset, bipartitions, submultisets
 
 Integers = Collection[int]
 
 
-def values_up_to(numbers: Numbers, most: int, tick: Callable[[], None] = lambda: None) -> set[int]:
+def values_up_to(numbers: Multiset, most: int, tick: Callable[[], None] = lambda: None) -> set[int]:
     """Every value from 1 to `most` that some of the sorted numbers make, positive and whole at every step."""
-    cached: dict[Numbers, set[int]] = {}
+    cached: dict[Multiset, set[int]] = {}
     values: set[int] = set()
     for size in range(1, len(numbers)):
         for subset in submultisets(numbers, size):
             values.update(
-                costs(subset) if size <= KEPT_SIZE else cached.setdefault(subset, _all_values(subset, cached))
+                costs(subset) if size <= CACHED_SIZE else cached.setdefault(subset, _all_values(subset, cached))
             )
             tick()
     for left, right in bipartitions(numbers):
@@ -29,11 +29,11 @@ def values_up_to(numbers: Numbers, most: int, tick: Callable[[], None] = lambda:
     return {value for value in values if 0 < value <= most}
 
 
-def _values_of(numbers: Numbers, cached: dict[Numbers, set[int]]) -> Integers:
-    return costs(numbers) if len(numbers) <= KEPT_SIZE else cached[numbers]
+def _values_of(numbers: Multiset, cached: dict[Multiset, set[int]]) -> Integers:
+    return costs(numbers) if len(numbers) <= CACHED_SIZE else cached[numbers]
 
 
-def _all_values(numbers: Numbers, cached: dict[Numbers, set[int]]) -> set[int]:
+def _all_values(numbers: Multiset, cached: dict[Multiset, set[int]]) -> set[int]:
     """Every value of exactly these numbers, from the values of smaller parts."""
     values: set[int] = set()
     for left, right in bipartitions(numbers):

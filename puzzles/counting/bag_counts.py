@@ -16,23 +16,23 @@ from typing import Protocol
 
 from judging.language.numbers.rationals import Rational
 from puzzles.counting.residues import ResidueTable
-from puzzles.enumeration.multisets import Numbers, Share, shares
+from puzzles.enumeration.multisets import Multiset, Split, weighted_splits
 from puzzles.functions.operations import quotient
 
-Counts = dict[Rational, int]
-Item = tuple[Rational, int]
+ValueCounts = dict[Rational, int]
+ValueCount = tuple[Rational, int]
 WholeItem = tuple[int, int]
 
 
-class Parts(Protocol):
+class BagParts(Protocol):
     """Where the parts of bags come from: the forms of some numbers that are not a bag of this kind."""
 
-    def is_kept(self, numbers: Numbers) -> bool:
-        """Whether all values of these numbers are kept; else only single values may be asked for."""
+    def is_cached(self, numbers: Multiset) -> bool:
+        """Whether all values of these numbers are cached; else only single values may be asked for."""
 
-    def parts(self, kind: str, numbers: Numbers) -> Counts: ...
+    def parts(self, kind: str, numbers: Multiset) -> ValueCounts: ...
 
-    def parts_at(self, kind: str, numbers: Numbers, value: Rational) -> int: ...
+    def parts_at(self, kind: str, numbers: Multiset, value: Rational) -> int: ...
 
 
 class SignedBags:
@@ -41,28 +41,28 @@ class SignedBags:
     kind: str
     identity: int
 
-    def __init__(self, forms: Parts):
+    def __init__(self, forms: BagParts):
         self._forms = forms
-        self._tables: dict[tuple[Numbers, bool], Counts] = {}
-        self._joined: dict[tuple[Numbers, bool], Counts] = {}
-        self._by_residue: dict[tuple[Numbers, int, bool], ResidueTable] = {}
-        self._points: dict[tuple[Numbers, bool, Rational], int] = {}
+        self._tables: dict[tuple[Multiset, bool], ValueCounts] = {}
+        self._joined: dict[tuple[Multiset, bool], ValueCounts] = {}
+        self._by_residue: dict[tuple[Multiset, int, bool], ResidueTable] = {}
+        self._points: dict[tuple[Multiset, bool, Rational], int] = {}
 
-    def table(self, numbers: Numbers) -> Counts:
+    def table(self, numbers: Multiset) -> ValueCounts:
         """How many bags with at least one part on the first side come to each value; products other than 0."""
         counts = dict(self.bags(numbers, True))
         for value, count in self.bags(numbers, False).items():
             counts[self.turned(value)] -= count
         return counts
 
-    def whole_table(self, numbers: Numbers) -> Counts:
+    def whole_table(self, numbers: Multiset) -> ValueCounts:
         """The same for values that are whole numbers from 0, without working out the others."""
         counts = self.whole_bags(numbers, (True, False))
         for value, count in self.whole_bags(numbers, (False,)).items():
             counts[value] -= count
         return {value: count for value, count in counts.items() if value >= 0}
 
-    def at(self, numbers: Numbers, value: Rational) -> int:
+    def at(self, numbers: Multiset, value: Rational) -> int:
         """The same for one value."""
         return self.bags_at(numbers, True, value) - self.bags_at(numbers, False, self.turned(value))
 
@@ -79,30 +79,30 @@ class SignedBags:
         """What makes `value` together with a part."""
         raise NotImplementedError
 
-    def add_to(self, counts: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
+    def add_to(self, counts: ValueCounts, part: Rational, rest: Iterable[ValueCount], weight: int) -> None:
         """Count a part together with each of the rest."""
         raise NotImplementedError
 
-    def add_whole_to(self, counts: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
+    def add_whole_to(self, counts: ValueCounts, part: Rational, rest: Iterable[ValueCount], weight: int) -> None:
         """The same where they come to a whole number."""
         raise NotImplementedError
 
-    def _parts(self, numbers: Numbers) -> list[Item]:
+    def _parts(self, numbers: Multiset) -> list[ValueCount]:
         return [item for item in self._forms.parts(self.kind, numbers).items() if item[0] or self.identity == 0]
 
     # all values of a few numbers
 
-    def bags(self, numbers: Numbers, signed: bool) -> Counts:
-        if not self._forms.is_kept(numbers):
+    def bags(self, numbers: Multiset, signed: bool) -> ValueCounts:
+        if not self._forms.is_cached(numbers):
             return self._bags(numbers, signed)
         at = numbers, signed
         if at not in self._tables:
             self._tables[at] = self._bags(numbers, signed)
         return self._tables[at]
 
-    def _bags(self, numbers: Numbers, signed: bool) -> Counts:
-        counts: Counts = {}
-        divisor, splits = shares(numbers)
+    def _bags(self, numbers: Multiset, signed: bool) -> ValueCounts:
+        counts: ValueCounts = {}
+        divisor, splits = weighted_splits(numbers)
         for split in splits:
             rest = list(self._any(split.rest, signed).items())
             for part, count in self._parts(split.part):
@@ -111,14 +111,14 @@ class SignedBags:
             add(counts, [(self.turned(value), count) for value, count in counts.items()])
         return counts if divisor == 1 else {value: count // divisor for value, count in counts.items()}
 
-    def _any(self, numbers: Numbers, signed: bool) -> Counts:
+    def _any(self, numbers: Multiset, signed: bool) -> ValueCounts:
         """The bags, and the single parts as if they were bags."""
         at = numbers, signed
         if at not in self._joined:
             self._joined[at] = self._join(numbers, signed) if numbers else {self.identity: 1}
         return self._joined[at]
 
-    def _join(self, numbers: Numbers, signed: bool) -> Counts:
+    def _join(self, numbers: Multiset, signed: bool) -> ValueCounts:
         counts = dict(self.bags(numbers, signed))
         parts = self._parts(numbers)
         add(counts, parts)
@@ -126,10 +126,10 @@ class SignedBags:
             add(counts, [(self.turned(value), count) for value, count in parts])
         return counts
 
-    def whole_bags(self, numbers: Numbers, sides: tuple[bool, ...]) -> Counts:
+    def whole_bags(self, numbers: Multiset, sides: tuple[bool, ...]) -> ValueCounts:
         """Those that come to a whole number, which may be below zero; True is the first side that parts may be on."""
-        counts: Counts = {}
-        divisor, splits = shares(numbers)
+        counts: ValueCounts = {}
+        divisor, splits = weighted_splits(numbers)
         for split in splits:
             rest = list(self._any(split.rest, True in sides and False in sides).items())
             if True not in sides:
@@ -142,16 +142,16 @@ class SignedBags:
 
     # one value of more numbers
 
-    def bags_at(self, numbers: Numbers, signed: bool, value: Rational) -> int:
-        if self._forms.is_kept(numbers):
+    def bags_at(self, numbers: Multiset, signed: bool, value: Rational) -> int:
+        if self._forms.is_cached(numbers):
             return self.bags(numbers, signed).get(value, 0)
         at = numbers, signed, value
         if at not in self._points:
             self._points[at] = self._bags_at(numbers, signed, value)
         return self._points[at]
 
-    def _bags_at(self, numbers: Numbers, signed: bool, value: Rational) -> int:
-        divisor, splits = shares(numbers)
+    def _bags_at(self, numbers: Multiset, signed: bool, value: Rational) -> int:
+        divisor, splits = weighted_splits(numbers)
         total = 0
         for split in splits:
             total += split.weight * self._shared_at(split, signed, value)
@@ -159,10 +159,10 @@ class SignedBags:
                 total += split.weight * self._shared_at(split, signed, self.turned(value))
         return total // divisor
 
-    def _shared_at(self, split: Share, signed: bool, value: Rational) -> int:
+    def _shared_at(self, split: Split, signed: bool, value: Rational) -> int:
         """A part on the first side with the rest, the smaller of the two gone through."""
         part, times, rest = split.part, split.times, split.rest
-        if self._forms.is_kept(part) and self._forms.is_kept(rest):
+        if self._forms.is_cached(part) and self._forms.is_cached(rest):
             return self._pairs_at(split, signed, value)
         remaining = self.remaining
         if times > 1 or len(part) <= len(rest):
@@ -173,24 +173,24 @@ class SignedBags:
         part_at = partial(self._forms.parts_at, self.kind, part)
         return sum([count * part_at(remaining(value, each)) for each, count in self._any(rest, signed).items()])
 
-    def _pairs_at(self, split: Share, signed: bool, value: Rational) -> int:
+    def _pairs_at(self, split: Split, signed: bool, value: Rational) -> int:
         parts, rest = self._searched(split.part, split.times), self._searched(split.rest, 0, signed)
         few, many = (parts, rest) if len(parts.counts) <= len(rest.counts) else (rest, parts)
         count_of, remaining = many.counts.get, self.remaining
         fitting = few.pairs(value, many, self.identity == 1)
         return sum([count * count_of(remaining(value, each), 0) for each, count in fitting])
 
-    def _searched(self, numbers: Numbers, times: int, signed: bool = False) -> ResidueTable:
+    def _searched(self, numbers: Multiset, times: int, signed: bool = False) -> ResidueTable:
         """Parts, each so many times, or where that is 0 whatever the numbers come to."""
         at = numbers, times, signed
         if at not in self._by_residue:
-            counts: Counts = {} if times else self._any(numbers, signed)
+            counts: ValueCounts = {} if times else self._any(numbers, signed)
             if times:
                 add(counts, [(self.repeated(value, times), count) for value, count in self._parts(numbers)])
             self._by_residue[at] = ResidueTable(counts, self.turned)
         return self._by_residue[at]
 
-    def _any_at(self, numbers: Numbers, signed: bool, value: Rational) -> int:
+    def _any_at(self, numbers: Multiset, signed: bool, value: Rational) -> int:
         """How many bags, or single parts, come to a value."""
         if not numbers:
             return int(value == self.identity)
@@ -210,7 +210,7 @@ class Sums(SignedBags):
     def remaining(self, value: Rational, part: Rational) -> Rational:
         return value - part
 
-    def add_to(self, counts: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
+    def add_to(self, counts: ValueCounts, part: Rational, rest: Iterable[ValueCount], weight: int) -> None:
         count_of = counts.get
         for other, count in rest:
             value = part + other
@@ -218,7 +218,7 @@ class Sums(SignedBags):
                 value = value.numerator
             counts[value] = count_of(value, 0) + weight * count
 
-    def add_whole_to(self, counts: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
+    def add_whole_to(self, counts: ValueCounts, part: Rational, rest: Iterable[ValueCount], weight: int) -> None:
         count_of, below, above = counts.get, part.denominator, part.numerator
         for other, count in rest:
             if other.denominator == below and (above + other.numerator) % below == 0:
@@ -240,7 +240,7 @@ class Products(SignedBags):
     def remaining(self, value: Rational, part: Rational) -> Rational:
         return quotient(value, part)
 
-    def add_to(self, counts: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
+    def add_to(self, counts: ValueCounts, part: Rational, rest: Iterable[ValueCount], weight: int) -> None:
         count_of = counts.get
         for other, count in rest:
             value = part * other
@@ -248,37 +248,37 @@ class Products(SignedBags):
                 value = value.numerator
             counts[value] = count_of(value, 0) + weight * count
 
-    def add_whole_to(self, counts: Counts, part: Rational, rest: Iterable[Item], weight: int) -> None:
+    def add_whole_to(self, counts: ValueCounts, part: Rational, rest: Iterable[ValueCount], weight: int) -> None:
         count_of, below, above = counts.get, part.denominator, part.numerator
         for other, count in rest:
             if above % other.denominator == 0 and other.numerator % below == 0:
                 value = above // other.denominator * (other.numerator // below)
                 counts[value] = count_of(value, 0) + weight * count
 
-    def zeros(self, numbers: Numbers) -> int:
+    def zeros(self, numbers: Multiset) -> int:
         """How many have a factor 0 above the line: all there are, but for those without."""
-        return self._ways(numbers, True) - self._ways(numbers, False)
+        return self._choices(numbers, True) - self._choices(numbers, False)
 
-    def _ways(self, numbers: Numbers, zeros: bool) -> int:
+    def _choices(self, numbers: Multiset, zeros: bool) -> int:
         """Products of two factors or more, only how many, each factor above or below the line, or 0 above it."""
-        divisor, splits = shares(numbers)
+        divisor, splits = weighted_splits(numbers)
         total = 0
         for split in splits:
-            rest = self._ways(split.rest, zeros) + self._factors(split.rest, zeros) if split.rest else 1
+            rest = self._choices(split.rest, zeros) + self._factors(split.rest, zeros) if split.rest else 1
             total += split.weight * self._factors(split.part, zeros) * rest
         return total // divisor
 
-    def _factors(self, numbers: Numbers, zeros: bool) -> int:
+    def _factors(self, numbers: Multiset, zeros: bool) -> int:
         total = 2 * sum(count for _, count in self._parts(numbers))
         return total + self._forms.parts_at(self.kind, numbers, 0) if zeros else total
 
 
-def add(counts: Counts, more: Iterable[Item]) -> None:
+def add(counts: ValueCounts, more: Iterable[ValueCount]) -> None:
     count_of = counts.get
     for value, count in more:
         counts[value] = count_of(value, 0) + count
 
 
-def whole_items(items: Iterable[Item]) -> list[WholeItem]:
+def whole_items(items: Iterable[ValueCount]) -> list[WholeItem]:
     """Those whose value is a whole number from 0."""
     return [(value, count) for value, count in items if type(value) is int and value >= 0]

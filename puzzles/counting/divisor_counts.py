@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from judging.language.numbers.rationals import Rational
-from puzzles.counting.bag_counts import Counts, WholeItem
-from puzzles.enumeration.multisets import Numbers, shares
+from puzzles.counting.bag_counts import ValueCounts, WholeItem
+from puzzles.enumeration.multisets import Multiset, weighted_splits
 from puzzles.functions.integer_inverses import divisors
 
 _PRIME_BITS = ((2, 1), (3, 2), (5, 4), (7, 8), (11, 16), (13, 32))
@@ -17,13 +17,13 @@ _PRIME_BITS = ((2, 1), (3, 2), (5, 4), (7, 8), (11, 16), (13, 32))
 class Wholes(Protocol):
     """The forms that come to whole numbers from 0; `kind` leaves out the bags of that kind."""
 
-    def wholes(self, numbers: Numbers, kind: str = "") -> list[WholeItem]: ...
+    def wholes(self, numbers: Multiset, kind: str = "") -> list[WholeItem]: ...
 
-    def reduced_wholes(self, numbers: Numbers, partner: Numbers, kind: str = "") -> list[WholeItem]: ...
+    def reduced_wholes(self, numbers: Multiset, partner: Multiset, kind: str = "") -> list[WholeItem]: ...
 
-    def at(self, numbers: Numbers, value: Rational) -> int: ...
+    def at(self, numbers: Multiset, value: Rational) -> int: ...
 
-    def parts_at(self, kind: str, numbers: Numbers, value: Rational) -> int: ...
+    def parts_at(self, kind: str, numbers: Multiset, value: Rational) -> int: ...
 
 
 class DivisorBags:
@@ -34,10 +34,10 @@ class DivisorBags:
         self._function: Callable[[int, int], int] = math.gcd if kind == "gcd" else math.lcm
         self._identity = 0 if kind == "gcd" else 1
 
-    def table(self, numbers: Numbers) -> Counts:
+    def table(self, numbers: Multiset) -> ValueCounts:
         """How many come to each value."""
-        counts: Counts = {}
-        divisor, splits = shares(numbers)
+        counts: ValueCounts = {}
+        divisor, splits = weighted_splits(numbers)
         function, count_of = self._function, counts.get
         for split in splits:
             rest = self._forms.wholes(split.rest) if split.rest else [(self._identity, 1)]
@@ -47,14 +47,14 @@ class DivisorBags:
                     counts[value] = count_of(value, 0) + split.weight * count * more
         return counts if divisor == 1 else {value: count // divisor for value, count in counts.items()}
 
-    def at(self, numbers: Numbers, value: Rational) -> int:
+    def at(self, numbers: Multiset, value: Rational) -> int:
         """How many come to one value."""
         if type(value) is not int or value < 0:
             return 0
-        divisor, splits = shares(numbers)
+        divisor, splits = weighted_splits(numbers)
         return sum(split.weight * self._shared(split.part, split.rest, value) for split in splits) // divisor
 
-    def _shared(self, part: Numbers, rest: Numbers, value: int) -> int:
+    def _shared(self, part: Multiset, rest: Multiset, value: int) -> int:
         """In how many ways a part and the rest, which is a bag or a single part, make the value."""
         forms = self._forms
         if not rest:
@@ -84,7 +84,7 @@ class DivisorBags:
         beyond = part // value % 30_030
         return sum([bit for prime, bit in _PRIME_BITS if beyond % prime == 0])
 
-    def _others(self, small: Numbers, large: Numbers, kind: str, value: int) -> list[WholeItem]:
+    def _others(self, small: Multiset, large: Multiset, kind: str, value: int) -> list[WholeItem]:
         if self.kind == "gcd":
             return self._forms.reduced_wholes(large, small, kind)
         listed = divisors(value) if value else None
@@ -92,7 +92,7 @@ class DivisorBags:
             return self._forms.wholes(large, kind)
         return [(each, self._one_at(large, kind, each)) for each in {*listed} if type(each) is int]
 
-    def _one_at(self, numbers: Numbers, kind: str, value: int) -> int:
+    def _one_at(self, numbers: Multiset, kind: str, value: int) -> int:
         return self._forms.parts_at(kind, numbers, value) if kind else self._forms.at(numbers, value)
 
     def _fitting(self, items: list[WholeItem], value: int) -> list[WholeItem]:

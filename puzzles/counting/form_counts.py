@@ -14,11 +14,11 @@ from judging.language.evaluation.legality import BASIC, Edition
 from judging.language.functions.table import FUNCTIONS
 from judging.language.limits import BITS
 from judging.language.numbers.rationals import Rational
-from puzzles.counting.bag_counts import Counts, Item, Products, Sums, WholeItem, add, whole_items
+from puzzles.counting.bag_counts import Products, Sums, ValueCount, ValueCounts, WholeItem, add, whole_items
 from puzzles.counting.divisor_counts import DivisorBags
 from puzzles.counting.pair_counts import OrderedPairs
 from puzzles.counting.values_by_remainder import stand_ins, unary_results
-from puzzles.enumeration.multisets import Numbers
+from puzzles.enumeration.multisets import Multiset
 from puzzles.functions.operations import fits
 from puzzles.functions.unary_chains import UnaryChains
 
@@ -29,7 +29,7 @@ _SIGNED = frozenset({"sum", "product"})
 
 
 class FormCounts:
-    """The forms of one edition. What is counted is kept, `kept` says how much that is."""
+    """Counts the forms of one edition and caches the counts; `cached_count` is how many there are."""
 
     def __init__(self, edition: Edition, unary_depth: int, tick: Callable[[], None]):
         rows = [FUNCTIONS[name] for name in sorted(edition.functions - BASIC)]
@@ -43,18 +43,18 @@ class FormCounts:
         self._sums, self._products = Sums(self), Products(self)
         self._divisors = {row.name: DivisorBags(row.name, self) for row in several if row.commutative}
         self._pairs = OrderedPairs(tuple(row.name for row in several if not row.commutative), self)
-        self._kinds: dict[Numbers, dict[str, Counts]] = {}
-        self._values: dict[Numbers, Counts] = {}
-        self._parts: dict[tuple[str, Numbers], Counts] = {}
-        self._points: dict[tuple[str, Numbers, Rational], int] = {}
-        self._reduced: dict[tuple[Numbers, Numbers], list[Item]] = {}
+        self._kinds: dict[Multiset, dict[str, ValueCounts]] = {}
+        self._values: dict[Multiset, ValueCounts] = {}
+        self._parts: dict[tuple[str, Multiset], ValueCounts] = {}
+        self._points: dict[tuple[str, Multiset, Rational], int] = {}
+        self._reduced: dict[tuple[Multiset, Multiset], list[ValueCount]] = {}
 
     @property
-    def kept(self) -> int:
+    def cached_count(self) -> int:
         tables = [counts for kinds in self._kinds.values() for counts in kinds.values()]
         return len(self._points) + sum(map(len, tables)) + sum(map(len, self._values.values()))
 
-    def at(self, numbers: Numbers, value: Rational) -> int:
+    def at(self, numbers: Multiset, value: Rational) -> int:
         """How many forms of exactly these numbers come to a value."""
         if len(numbers) <= LISTS:
             return self.values(numbers).get(value, 0)
@@ -69,13 +69,13 @@ class FormCounts:
 
     # without unary functions on top
 
-    def _base_at(self, numbers: Numbers, value: Rational) -> int:
-        if self.is_kept(numbers):
+    def _base_at(self, numbers: Multiset, value: Rational) -> int:
+        if self.is_cached(numbers):
             return sum([counts.get(value, 0) for counts in self._kinds_of(numbers).values()])
         return sum([self.kind_at(kind, numbers, value) for kind in ("sum", "product", "pair", *self._divisors)])
 
-    def kind_at(self, kind: str, numbers: Numbers, value: Rational) -> int:
-        if self.is_kept(numbers) or (len(numbers) <= TABLES and kind not in _SIGNED):
+    def kind_at(self, kind: str, numbers: Multiset, value: Rational) -> int:
+        if self.is_cached(numbers) or (len(numbers) <= TABLES and kind not in _SIGNED):
             return self._kinds_of(numbers)[kind].get(value, 0)
         at = kind, numbers, value
         if at not in self._points:
@@ -83,7 +83,7 @@ class FormCounts:
             self._points[at] = self._kind_at(kind, numbers, value)
         return self._points[at]
 
-    def _kind_at(self, kind: str, numbers: Numbers, value: Rational) -> int:
+    def _kind_at(self, kind: str, numbers: Multiset, value: Rational) -> int:
         if not self._is_allowed(value):
             return 0
         if kind == "sum":
@@ -92,7 +92,7 @@ class FormCounts:
             return self._products.at(numbers, value) if value else self._products.zeros(numbers)
         return self._pairs.at(numbers, {value})[value] if kind == "pair" else self._divisors[kind].at(numbers, value)
 
-    def _look_ahead(self, numbers: Numbers, values: list[Rational]) -> None:
+    def _look_ahead(self, numbers: Multiset, values: list[Rational]) -> None:
         """Count the pairs for all values that will be asked for: together that is less work."""
         if len(numbers) <= TABLES or ("pair", numbers, values[0]) in self._points:
             return
@@ -100,29 +100,29 @@ class FormCounts:
         for value, count in self._pairs.at(numbers, {*values, *barred}).items():
             self._points["pair", numbers, value] = count
 
-    def is_kept(self, numbers: Numbers) -> bool:
+    def is_cached(self, numbers: Multiset) -> bool:
         return len(numbers) <= (TABLES if self._basic else LISTS)
 
-    def _kinds_of(self, numbers: Numbers) -> dict[str, Counts]:
+    def _kinds_of(self, numbers: Multiset) -> dict[str, ValueCounts]:
         if numbers not in self._kinds:
             self._tick()
             self._kinds[numbers] = self._tables(numbers)
         return self._kinds[numbers]
 
-    def _tables(self, numbers: Numbers) -> dict[str, Counts]:
+    def _tables(self, numbers: Multiset) -> dict[str, ValueCounts]:
         if len(numbers) == 1:
-            kinds: dict[str, Counts] = {kind: {} for kind in ("sum", "product", "pair", *self._divisors)}
+            kinds: dict[str, ValueCounts] = {kind: {} for kind in ("sum", "product", "pair", *self._divisors)}
             return {**kinds, "number": {numbers[0]: 1}}
         kinds = {kind: bags.table(numbers) for kind, bags in self._divisors.items()}
         kinds |= {"pair": self._pairs.table(numbers)}
-        if self.is_kept(numbers):
+        if self.is_cached(numbers):
             kinds |= {"sum": self._sums.table(numbers), "product": self._all_products(numbers, self._products.table)}
         return {kind: self._allowed(counts) for kind, counts in kinds.items()}
 
-    def _all_products(self, numbers: Numbers, table: Callable[[Numbers], Counts]) -> Counts:
+    def _all_products(self, numbers: Multiset, table: Callable[[Multiset], ValueCounts]) -> ValueCounts:
         return {**table(numbers), 0: self._products.zeros(numbers)}
 
-    def _allowed(self, counts: Counts) -> Counts:
+    def _allowed(self, counts: ValueCounts) -> ValueCounts:
         return {value: count for value, count in counts.items() if count and self._is_allowed(value)}
 
     def _is_allowed(self, value: Rational) -> bool:
@@ -131,15 +131,15 @@ class FormCounts:
             return False
         return max(value.numerator.bit_length(), value.denominator.bit_length()) < BITS or fits(value)
 
-    def _base(self, numbers: Numbers) -> list[Item]:
+    def _base(self, numbers: Multiset) -> list[ValueCount]:
         """All kinds; a value may come with several of them."""
         kinds = [*self._kinds_of(numbers).values()]
-        if not self.is_kept(numbers):
+        if not self.is_cached(numbers):
             sums, products = self._sums.table(numbers), self._all_products(numbers, self._products.table)
             kinds += self._allowed(sums), self._allowed(products)
         return [item for counts in kinds for item in counts.items()]
 
-    def _whole_base(self, numbers: Numbers) -> list[Item]:
+    def _whole_base(self, numbers: Multiset) -> list[ValueCount]:
         """The same for whole numbers from 0, of numbers whose sums and products are not kept."""
         kinds = self._kinds_of(numbers).values()
         items = [item for counts in kinds for item in counts.items() if type(item[0]) is int and item[0] >= 0]
@@ -148,7 +148,7 @@ class FormCounts:
 
     # with unary functions on top
 
-    def values(self, numbers: Numbers) -> Counts:
+    def values(self, numbers: Multiset) -> ValueCounts:
         """All forms by value."""
         if numbers not in self._values:
             counts = self._values[numbers] = {}
@@ -161,13 +161,13 @@ class FormCounts:
     # Bars around what is below zero make a form of their own around a function of two inputs, and of a sum of terms
     # that are all added one of terms that are all taken away. Around anything else they make one that there is without.
 
-    def _taken_away(self, numbers: Numbers, value: Rational) -> int:
+    def _taken_away(self, numbers: Multiset, value: Rational) -> int:
         if value <= 0 or not self._bars or len(numbers) == 1:
             return 0
         return self._sums.bags_at(numbers, False, -value)
 
-    def _all_barred(self, numbers: Numbers, wholes: bool = False) -> list[Item]:
-        sums: Counts = {}
+    def _all_barred(self, numbers: Multiset, wholes: bool = False) -> list[ValueCount]:
+        sums: ValueCounts = {}
         if len(numbers) > 1:
             sums = self._sums.whole_bags(numbers, (True,)) if wholes else self._sums.bags(numbers, False)
         pairs = self._kinds_of(numbers)["pair"]
@@ -175,7 +175,7 @@ class FormCounts:
 
     # the parts of a bag: all forms but those of its own kind
 
-    def parts(self, kind: str, numbers: Numbers) -> Counts:
+    def parts(self, kind: str, numbers: Multiset) -> ValueCounts:
         at = kind, numbers
         if at not in self._parts:
             items = self.values(numbers).items()
@@ -183,21 +183,21 @@ class FormCounts:
             self._parts[at] = {value: count for value, count in others if count}
         return self._parts[at]
 
-    def parts_at(self, kind: str, numbers: Numbers, value: Rational) -> int:
+    def parts_at(self, kind: str, numbers: Multiset, value: Rational) -> int:
         if len(numbers) <= LISTS:
             return self.parts(kind, numbers).get(value, 0)
         return self.at(numbers, value) - self._own_at(kind, numbers, value)
 
-    def _own_at(self, kind: str, numbers: Numbers, value: Rational) -> int:
+    def _own_at(self, kind: str, numbers: Multiset, value: Rational) -> int:
         count = self.kind_at(kind, numbers, value)
         return count + self._taken_away(numbers, value) if kind == "sum" else count
 
     # whole numbers from 0, and what stands for values that matter only by their remainder
 
-    def wholes(self, numbers: Numbers, kind: str = "") -> list[WholeItem]:
+    def wholes(self, numbers: Multiset, kind: str = "") -> list[WholeItem]:
         return whole_items((self.parts(kind, numbers) if kind else self.values(numbers)).items())
 
-    def reduced_wholes(self, numbers: Numbers, partner: Numbers, kind: str = "") -> list[WholeItem]:
+    def reduced_wholes(self, numbers: Multiset, partner: Multiset, kind: str = "") -> list[WholeItem]:
         """Those of more numbers by stand-ins that matter in the same way to the values of a partner."""
         if len(numbers) <= LISTS or self._depth > 1:
             return self.wholes(numbers, kind)
@@ -207,7 +207,7 @@ class FormCounts:
         own = stand_ins(self._kinds_of(numbers)[kind].items(), self._modulus(partner))
         return [*wholes, *((value, -count) for value, count in whole_items(own.items()))]
 
-    def reduced(self, numbers: Numbers, partner: Numbers) -> list[Item]:
+    def reduced(self, numbers: Multiset, partner: Multiset) -> list[ValueCount]:
         if len(numbers) <= LISTS or self._depth > 1:
             return list(self.values(numbers).items())
         at = numbers, partner
@@ -215,10 +215,10 @@ class FormCounts:
             self._reduced[at] = list(self._stand_ins(numbers, partner).items())
         return self._reduced[at]
 
-    def _modulus(self, partner: Numbers) -> int:
+    def _modulus(self, partner: Multiset) -> int:
         return math.lcm(2, *(value for value, _ in self.wholes(partner) if value))
 
-    def _stand_ins(self, numbers: Numbers, partner: Numbers) -> Counts:
+    def _stand_ins(self, numbers: Multiset, partner: Multiset) -> ValueCounts:
         modulus = self._modulus(partner)
         wholes = not any(value in (0, 1) for value, _ in self.wholes(partner))
         base = self._whole_base(numbers) if wholes else self._base(numbers)

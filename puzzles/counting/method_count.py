@@ -11,29 +11,29 @@ from judging.language.evaluation.legality import BASIC, Edition
 from judging.language.functions.table import FUNCTIONS
 from judging.language.numbers.rationals import Rational
 from puzzles.counting.form_counts import FormCounts
-from puzzles.enumeration.multisets import Numbers
-from puzzles.enumeration.value_enumeration import no_limit
+from puzzles.enumeration.multisets import Multiset
+from puzzles.enumeration.value_enumeration import unlimited
 
-MAX_FORMS_KEPT = 120_000  # values, from one puzzle to the next
+MAX_CACHED_FORMS = 120_000  # values, from one puzzle to the next
 MAX_COUNTED_NUMBERS = 4  # with more than the four operations
 
 
 class MethodCounter:
-    """Counts for one edition, keeping what puzzles have in common."""
+    """ValueCounts for one edition, keeping what puzzles have in common."""
 
-    def __init__(self, edition: Edition, unary_depth: int, tick: Callable[[], None] = no_limit):
+    def __init__(self, edition: Edition, unary_depth: int, tick: Callable[[], None] = unlimited):
         self._edition, self._depth, self._tick = edition, unary_depth, tick
         self._forms = FormCounts(edition, unary_depth, tick)
         self._is_basic = edition.functions <= BASIC
         self._rules_allow = _can_count(edition)
 
-    def can_count(self, numbers: Numbers) -> bool:
+    def can_count(self, numbers: Multiset) -> bool:
         """Whether counting is possible; where it is not, methods have to be listed."""
         return self._rules_allow and (self._is_basic or len(numbers) <= MAX_COUNTED_NUMBERS)
 
-    def count(self, numbers: Numbers, target: Rational) -> int:
+    def count(self, numbers: Multiset, target: Rational) -> int:
         """How many distinct methods of exactly these numbers come to the target."""
-        if self._forms.kept > MAX_FORMS_KEPT:
+        if self._forms.cached_count > MAX_CACHED_FORMS:
             self._forms = FormCounts(self._edition, self._depth, self._tick)
         return self._forms.at(numbers, target)
 

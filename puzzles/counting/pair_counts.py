@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from judging.language.numbers.rationals import Rational
-from puzzles.counting.bag_counts import Counts, Item, whole_items
+from puzzles.counting.bag_counts import ValueCount, ValueCounts, whole_items
 from puzzles.counting.pair_results import count_remainders, remainders, results
-from puzzles.enumeration.multisets import Numbers, bipartitions
+from puzzles.enumeration.multisets import Multiset, bipartitions
 from puzzles.functions.inverses import solve_other_argument
 from puzzles.functions.operations import applied
 
@@ -18,12 +18,12 @@ _FEW = 40  # inputs, of which each is tried with every other
 
 
 class Forms(Protocol):
-    def values(self, numbers: Numbers) -> Counts: ...
+    def values(self, numbers: Multiset) -> ValueCounts: ...
 
-    def reduced(self, numbers: Numbers, partner: Numbers) -> list[Item]:
+    def reduced(self, numbers: Multiset, partner: Multiset) -> list[ValueCount]:
         """The values; large ones by stand-ins that matter in the same way to the values of a partner."""
 
-    def at(self, numbers: Numbers, value: Rational) -> int: ...
+    def at(self, numbers: Multiset, value: Rational) -> int: ...
 
 
 class OrderedPairs:
@@ -32,9 +32,9 @@ class OrderedPairs:
     def __init__(self, names: tuple[str, ...], forms: Forms):
         self.names, self._forms = names, forms
 
-    def table(self, numbers: Numbers) -> Counts:
+    def table(self, numbers: Multiset) -> ValueCounts:
         """How many come to each value."""
-        counts: Counts = {}
+        counts: ValueCounts = {}
         count_of = counts.get
         for left, right, first in _arranged(numbers):
             items = list(self._forms.values(right).items())
@@ -44,7 +44,7 @@ class OrderedPairs:
                         counts[value] = count_of(value, 0) + count * more
         return counts
 
-    def at(self, numbers: Numbers, targets: set[Rational]) -> Counts:
+    def at(self, numbers: Multiset, targets: set[Rational]) -> ValueCounts:
         """How many come to each of some values."""
         counts = dict.fromkeys(targets, 0)
         for left, right, first in _arranged(numbers):
@@ -52,8 +52,8 @@ class OrderedPairs:
                 self._add(counts, name, left, right, first)
         return counts
 
-    def _add(self, counts: Counts, name: str, left: Numbers, right: Numbers, first: bool) -> None:
-        unlisted: dict[Item, set[Rational]] = {}
+    def _add(self, counts: ValueCounts, name: str, left: Multiset, right: Multiset, first: bool) -> None:
+        unlisted: dict[ValueCount, set[Rational]] = {}
         for item in self._forms.values(left).items():
             known, count = item
             for target in counts:
@@ -70,11 +70,11 @@ class OrderedPairs:
 
     def _add_by_trial(
         self,
-        counts: Counts,
+        counts: ValueCounts,
         name: str,
-        unlisted: dict[Item, set[Rational]],
-        left: Numbers,
-        right: Numbers,
+        unlisted: dict[ValueCount, set[Rational]],
+        left: Multiset,
+        right: Multiset,
         first: bool,
     ) -> None:
         forms = self._forms
@@ -93,7 +93,7 @@ class OrderedPairs:
                     counts[value] += count * more
 
     def _add_remainders(
-        self, counts: Counts, unlisted: dict[Item, set[Rational]], others: list[Item], first: bool
+        self, counts: ValueCounts, unlisted: dict[ValueCount, set[Rational]], others: list[ValueCount], first: bool
     ) -> None:
         for target in counts:
             known = whole_items(item for item, targets in unlisted.items() if target in targets)
@@ -106,7 +106,7 @@ def _value(name: str, known: Rational, first: bool, other: Rational) -> Rational
     return applied(name, known, other) if first else applied(name, other, known)
 
 
-def _arranged(numbers: Numbers) -> Iterator[tuple[Numbers, Numbers, bool]]:
+def _arranged(numbers: Multiset) -> Iterator[tuple[Multiset, Multiset, bool]]:
     """The two halves of each split, the smaller first, and whether that is the function's first input."""
     for left, right in bipartitions(numbers):
         yield left, right, True

@@ -22,7 +22,7 @@ def residue(value: Rational) -> int | None:
 
 
 class ResidueTable:
-    """Counts by value, and residues: of the values, and of what takes each of them away from a sum or a product."""
+    """ValueCounts by value, and residues: of the values, and of what takes each of them away from a sum or a product."""
 
     def __init__(self, counts: dict[Rational, int], inverse: Callable[[Rational], Rational]):
         self.counts = counts

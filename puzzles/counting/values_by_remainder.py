@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
 from judging.language.limits import BITS, LIMIT
-from puzzles.counting.bag_counts import Counts, Item, WholeItem, whole_items
+from puzzles.counting.bag_counts import ValueCount, ValueCounts, WholeItem, whole_items
 from puzzles.functions.operations import applied
 
 
-def stand_ins(items: Iterable[Item], modulus: int) -> Counts:
+def stand_ins(items: Iterable[ValueCount], modulus: int) -> ValueCounts:
     """Whole numbers from 0 by their stand-ins, all others as they are."""
-    counts: Counts = {}
+    counts: ValueCounts = {}
     count_of, twice = counts.get, 2 * modulus
     for value, count in items:
         if type(value) is int and value >= twice:
@@ -27,7 +27,7 @@ def stand_ins(items: Iterable[Item], modulus: int) -> Counts:
     return counts
 
 
-def unary_results(names: Iterable[str], items: list[Item], modulus: int) -> Iterator[Item]:
+def unary_results(names: Iterable[str], items: list[ValueCount], modulus: int) -> Iterator[ValueCount]:
     """What each function makes of each value other than the value itself, large results by stand-ins."""
     wholes = whole_items(items)
     # as much of a value as decides about factorials, and about n (n + 1) / 2 by the modulus
@@ -49,7 +49,7 @@ def unary_results(names: Iterable[str], items: list[Item], modulus: int) -> Iter
             yield from ((made, count) for made, value, count in made_of if made is not None and made != value)
 
 
-def _square_roots(items: list[Item]) -> Iterator[Item]:
+def _square_roots(items: list[ValueCount]) -> Iterator[ValueCount]:
     for value, count in items:
         if type(value) is not int:
             made = applied("sqrt", value)
@@ -82,7 +82,7 @@ def _square_residues(modulus: int) -> bytearray:
     return residues
 
 
-def _polynomial(wholes: list[WholeItem], modulus: int, divisor: int) -> Iterator[Item]:
+def _polynomial(wholes: list[WholeItem], modulus: int, divisor: int) -> Iterator[ValueCount]:
     """n (n + 1) / divisor, which is n for 0, and for 1 where it is halved."""
     twice, period = 2 * modulus, 2 * modulus * divisor
     for value, count in wholes:
@@ -93,7 +93,7 @@ def _polynomial(wholes: list[WholeItem], modulus: int, divisor: int) -> Iterator
             yield value * (value + 1) // divisor, count
 
 
-def _growing(wholes: list[WholeItem], modulus: int, name: str) -> Iterator[Item]:
+def _growing(wholes: list[WholeItem], modulus: int, name: str) -> Iterator[ValueCount]:
     """Factorials, from n! = n (n - 1)! and n!! = n (n - 2)!!; 1! and 3!!, say, are 1 and 3."""
     made = _stand_ins_of_growing(name, modulus)
     most = len(made)

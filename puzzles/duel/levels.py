@@ -7,24 +7,24 @@ from dataclasses import dataclass
 from random import Random
 
 from judging.games.duel.rules import LOST_TURNS, DuelBoard, Turn, applied, lose_turn, take
-from puzzles.duel.search import Numbers, Search
+from puzzles.duel.search import DuelSearch, PlayerNumbers
 
 MISTAKES = 0.5  # of the easy level: how often it takes any turn
 
 
-def wins(search: Search, board: DuelBoard) -> bool:
+def wins(search: DuelSearch, board: DuelBoard) -> bool:
     """Whether the player whose turn it is wins with perfect play, turns lost on purpose included."""
     own, other = _numbers(board)
     return _after_lost_turns(board) or search.wins(board.total, own, other) or losing_turn_wins(search, board)
 
 
-def winning_turns(search: Search, board: DuelBoard) -> list[Turn]:
+def winning_turns(search: DuelSearch, board: DuelBoard) -> list[Turn]:
     """The turns after which the player still wins, in the order of numbers and operations."""
     own, other = _numbers(board)
     return [turn for turn in search.turns(own) if search.keeps_win(board.total, own, other, turn)]
 
 
-def losing_turn_wins(search: Search, board: DuelBoard) -> bool:
+def losing_turn_wins(search: DuelSearch, board: DuelBoard) -> bool:
     """Whether the player wins by losing this turn: only if the opponent has just lost one, and has no winning turn
     (docs/decisions/duel.md)."""
     own, other = _numbers(board)
@@ -33,13 +33,13 @@ def losing_turn_wins(search: Search, board: DuelBoard) -> bool:
     return _after_lost_turns(board) or not search.wins(board.total, other, own)
 
 
-def hint(search: Search, board: DuelBoard) -> Turn | None:
+def hint(search: DuelSearch, board: DuelBoard) -> Turn | None:
     """A winning turn; None if there is none, or if losing the turn is what wins."""
     own, other = _numbers(board)
     return _first_winning(search, board.total, own, other)
 
 
-def choose(search: Search, board: DuelBoard, level: str, random: Random) -> Turn | None:
+def choose(search: DuelSearch, board: DuelBoard, level: str, random: Random) -> Turn | None:
     """The turn that the machine takes at one of `judging.games.duel.levels`; None if it loses its turn on purpose, which only the strong level does, and only
     where nothing else wins."""
     own, other = _numbers(board)
@@ -56,7 +56,7 @@ def choose(search: Search, board: DuelBoard, level: str, random: Random) -> Turn
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedTurn:
     """One turn of a game: whether its player could win before it, whether it threw that away, and what would have
     won (None: losing the turn)."""
 
@@ -67,7 +67,7 @@ class Judged:
     better: Turn | None
 
 
-def analysis(search: Search, board: DuelBoard, turns: Sequence[Turn | None]) -> list[Judged]:
+def analysis(search: DuelSearch, board: DuelBoard, turns: Sequence[Turn | None]) -> list[JudgedTurn]:
     """Each turn of a game that began at this board; None is a lost turn."""
     judged = []
     for turn in turns:
@@ -75,11 +75,11 @@ def analysis(search: Search, board: DuelBoard, turns: Sequence[Turn | None]) -> 
         better = hint(search, board) if could_win else None
         board = lose_turn(board) if turn is None else take(board, turn)
         wins_after = board.winner == player if board.ended else wins(search, board) == (board.turn == player)
-        judged.append(Judged(player, turn, could_win, could_win and not wins_after, better))
+        judged.append(JudgedTurn(player, turn, could_win, could_win and not wins_after, better))
     return judged
 
 
-def _numbers(board: DuelBoard) -> tuple[Numbers, Numbers]:
+def _numbers(board: DuelBoard) -> tuple[PlayerNumbers, PlayerNumbers]:
     return board.numbers[board.turn], board.numbers[1 - board.turn]
 
 
@@ -89,7 +89,7 @@ def _after_lost_turns(board: DuelBoard) -> bool:
     return board.lost == LOST_TURNS - 1 and last == board.turn
 
 
-def _first_winning(search: Search, total: int, own: Numbers, other: Numbers) -> Turn | None:
+def _first_winning(search: DuelSearch, total: int, own: PlayerNumbers, other: PlayerNumbers) -> Turn | None:
     turns = sorted(search.turns(own), key=lambda turn: _order(search.target, total, turn))
     return next((turn for turn in turns if search.keeps_win(total, own, other, turn)), None)
 
@@ -100,12 +100,12 @@ def _order(target: int, total: int, turn: Turn) -> tuple[bool, int, int]:
     return after < target, abs(after), -turn.number
 
 
-def _safe(search: Search, board: DuelBoard, turns: Sequence[Turn]) -> list[Turn]:
+def _safe(search: DuelSearch, board: DuelBoard, turns: Sequence[Turn]) -> list[Turn]:
     other = board.numbers[1 - board.turn]
-    return [turn for turn in turns if not search.wins_at_once(applied(board.total, turn), other)]
+    return [turn for turn in turns if not search.wins_with_one_turn(applied(board.total, turn), other)]
 
 
-def _trickiest(search: Search, board: DuelBoard, random: Random) -> Turn:
+def _trickiest(search: DuelSearch, board: DuelBoard, random: Random) -> Turn:
     """A turn of a lost position: the opponent does not win at once, if that can be, and has as few answers as possible
     that keep us from winning at once."""
     turns = list(search.turns(board.numbers[board.turn]))
@@ -114,5 +114,5 @@ def _trickiest(search: Search, board: DuelBoard, random: Random) -> Turn:
     return random.choice([turn for turn in candidates if answers[turn] == min(answers.values())])
 
 
-def _answers(search: Search, board: DuelBoard) -> int:
+def _answers(search: DuelSearch, board: DuelBoard) -> int:
     return 0 if board.ended else len(_safe(search, board, list(search.turns(board.numbers[board.turn]))))

@@ -8,9 +8,9 @@ from typing import Any
 from judging.games.duel.rules import Turn, start
 from judging.games.live.positions import Position
 from puzzles.duel.levels import analysis
-from puzzles.duel.search import Search
+from puzzles.duel.search import DuelSearch
 
-REVIEWS_KEPT = 256  # games
+CACHED_REVIEWS = 256  # games
 
 
 def after(position: Position) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def after(position: Position) -> dict[str, Any]:
     return {"turns": [dict(row) for row in _turns(tuple(each.turn for each in state.turns))]}
 
 
-@lru_cache(maxsize=REVIEWS_KEPT)
+@lru_cache(maxsize=CACHED_REVIEWS)
 def _turns(turns: tuple[Turn | None, ...]) -> tuple[dict[str, Any], ...]:
     return tuple(
         {
@@ -30,5 +30,5 @@ def _turns(turns: tuple[Turn | None, ...]) -> tuple[dict[str, Any], ...]:
             "thrown_away": each.thrown_away,
             "better": None if each.better is None else str(each.better),
         }
-        for each in analysis(Search(), start(), turns)
+        for each in analysis(DuelSearch(), start(), turns)
     )

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from judging.language.evaluation.legality import BASIC, Edition
 from judging.language.numbers.rationals import Rational
 from puzzles.enumeration.method_enumeration import MethodEnumerator
-from puzzles.enumeration.multisets import Numbers
-from puzzles.enumeration.value_enumeration import OutOfTime, no_limit
+from puzzles.enumeration.multisets import Multiset
+from puzzles.enumeration.value_enumeration import OutOfTime, unlimited
 from puzzles.functions.operations import absolute
 
 
@@ -26,14 +26,14 @@ class BestMethod(NamedTuple):
 class BestMethodSearch:
     """Looks for the best method of an edition, keeping of every value the shortest texts only."""
 
-    def __init__(self, edition: Edition, unary_depth: int, tick: Callable[[], None] = no_limit):
+    def __init__(self, edition: Edition, unary_depth: int, tick: Callable[[], None] = unlimited):
         self._kinds = edition.kinds_of_operation
         self._enumerator = MethodEnumerator(edition, unary_depth, tick, distinct=False)
         self._basic_search = None
         if not edition.functions <= BASIC:
             self._basic_search = BestMethodSearch(replace(edition, functions=edition.functions & BASIC), 0, tick)
 
-    def best(self, subsets: Sequence[Numbers], target: Rational) -> BestMethod:
+    def best(self, subsets: Sequence[Multiset], target: Rational) -> BestMethod:
         """The best method from one of these subsets of the numbers, which come with the smallest first."""
         basic = self._basic_search.best(subsets, target) if self._basic_search else None
         texts: list[str] = []
@@ -52,15 +52,15 @@ class BestMethodSearch:
             return self.nearest(subsets, target, False)
         return self.nearest(subsets, target, True)
 
-    def _texts(self, subset: Numbers, value: Rational) -> Iterator[str]:
+    def _texts(self, subset: Multiset, value: Rational) -> Iterator[str]:
         for method in self._enumerator.iter_methods(subset, value):
             if method.kinds.bit_count() >= self._kinds:
                 yield method.text
 
-    def nearest(self, subsets: Sequence[Numbers], target: Rational, complete: bool = True) -> BestMethod:
+    def nearest(self, subsets: Sequence[Multiset], target: Rational, complete: bool = True) -> BestMethod:
         """The best method that misses the target by the least, where it is known that none hits it."""
         least: Rational | None = None
-        nearest_values: dict[tuple[Numbers, Rational], None] = {}
+        nearest_values: dict[tuple[Multiset, Rational], None] = {}
         try:
             for subset in subsets:
                 for value in self._enumerator.iter_values(subset):
@@ -78,7 +78,7 @@ class BestMethodSearch:
             return BestMethod(None, None, complete)
         return self._written(list(nearest_values), complete)
 
-    def _written(self, values: list[tuple[Numbers, Rational]], complete: bool) -> BestMethod:
+    def _written(self, values: list[tuple[Multiset, Rational]], complete: bool) -> BestMethod:
         """The best text among values equally near. Out of time, the first text that turns up."""
         if not complete:
             return self._first(*values[0])
@@ -90,8 +90,8 @@ class BestMethodSearch:
         _, text, value = min(texts, key=lambda each: each[:2])
         return BestMethod(value, text)
 
-    def _first(self, subset: Numbers, value: Rational) -> BestMethod:
-        tick, self._enumerator.tick = self._enumerator.tick, no_limit
+    def _first(self, subset: Multiset, value: Rational) -> BestMethod:
+        tick, self._enumerator.tick = self._enumerator.tick, unlimited
         try:
             return BestMethod(value, next(self._texts(subset, value)), False)
         finally:

@@ -14,7 +14,7 @@ from judging.language.parsing.writing import TIGHT, written
 _FREE_ORDER = {"add": SUM, "multiply": PRODUCT}
 
 
-class Method(NamedTuple):
+class EnumeratedMethod(NamedTuple):
     """One method: its canonical form, its plain writing and how tightly that binds, and the basic operations in it as
     bits (only where the edition counts kinds)."""
 
@@ -24,7 +24,7 @@ class Method(NamedTuple):
     kinds: int = 0
 
 
-Methods = dict[str, Method]
+Methods = dict[str, EnumeratedMethod]
 
 
 class Maker:
@@ -38,10 +38,10 @@ class Maker:
         if not edition.kinds_of_operation:
             self._kinds = {}
 
-    def number(self, value: int) -> Method:
-        return Method(method_keys.number(value), str(value), TIGHT)
+    def number(self, value: int) -> EnumeratedMethod:
+        return EnumeratedMethod(method_keys.number(value), str(value), TIGHT)
 
-    def applied(self, function: str, inputs: tuple[Method, ...], value: Rational) -> Method:
+    def applied(self, function: str, inputs: tuple[EnumeratedMethod, ...], value: Rational) -> EnumeratedMethod:
         """A function over methods; `value` is what it comes to."""
         own = _FREE_ORDER.get(function)
         if own is not None and _rank(inputs[0].level, own) > _rank(inputs[1].level, own):
@@ -51,13 +51,13 @@ class Maker:
             form = method_keys.build_form(function, [each.form for each in inputs], value, self._opens)
         text, level = written(function, [(each.text, each.level) for each in inputs])
         if not self._kinds:
-            return Method(form, text, level)
+            return EnumeratedMethod(form, text, level)
         kinds = self._kinds.get(function, 0)
         for each in inputs:
             kinds |= each.kinds
-        return Method(form, text, level, kinds)
+        return EnumeratedMethod(form, text, level, kinds)
 
-    def kept(self, methods: Iterable[Method]) -> Methods:
+    def shortest(self, methods: Iterable[EnumeratedMethod]) -> Methods:
         """The shortest of each distinct method; where kinds count, of each with each set of kinds."""
         methods_by_name: Methods = {}
         for method in methods:

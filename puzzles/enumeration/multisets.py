@@ -6,15 +6,15 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-Numbers = tuple[int, ...]
+Multiset = tuple[int, ...]
 MAX_NUMBERS = 12  # given numbers of a puzzle that can be searched
 
 
 @lru_cache(maxsize=16384)
-def bipartitions(numbers: Numbers) -> tuple[tuple[Numbers, Numbers], ...]:
+def bipartitions(numbers: Multiset) -> tuple[tuple[Multiset, Multiset], ...]:
     """Every way to split sorted numbers in two, the smaller half first, without regard to order."""
     *others, last = numbers
-    pairs: dict[tuple[Numbers, Numbers], None] = {}
+    pairs: dict[tuple[Multiset, Multiset], None] = {}
     for chosen in range(1, 1 << len(others)):
         one = tuple(each for at, each in enumerate(others) if chosen >> at & 1)
         two = (*(each for at, each in enumerate(others) if not chosen >> at & 1), last)
@@ -23,13 +23,13 @@ def bipartitions(numbers: Numbers) -> tuple[tuple[Numbers, Numbers], ...]:
 
 
 @lru_cache(maxsize=1024)
-def submultisets(numbers: Numbers, size: int) -> tuple[Numbers, ...]:
+def submultisets(numbers: Multiset, size: int) -> tuple[Multiset, ...]:
     """Every submultiset of so many numbers, in order."""
     return tuple(sorted(set(combinations(numbers, size))))
 
 
 @lru_cache(maxsize=16384)
-def without(numbers: Numbers, part: Numbers, times: int = 1) -> Numbers | None:
+def without(numbers: Multiset, part: Multiset, times: int = 1) -> Multiset | None:
     """What is left when a part is taken away so many times; None where it is not in there so often."""
     left = list(numbers)
     for each in part * times:
@@ -39,17 +39,17 @@ def without(numbers: Numbers, part: Numbers, times: int = 1) -> Numbers | None:
     return tuple(left)
 
 
-class Share(NamedTuple):
+class Split(NamedTuple):
     """A part that is taken out of a multiset `times` times, and what is left; `weight` is what it counts for."""
 
-    part: Numbers
+    part: Multiset
     times: int
-    rest: Numbers
+    rest: Multiset
     weight: int
 
 
 @lru_cache(maxsize=4096)
-def shares(numbers: Numbers) -> tuple[int, tuple[Share, ...]]:
+def weighted_splits(numbers: Multiset) -> tuple[int, tuple[Split, ...]]:
     """How to count the multisets of parts that make up `numbers`, each of two parts or more: a divisor and shares.
 
     Let b(S) count the multisets of parts that make up S, and p(A) the parts that are A. The logarithmic derivative of
@@ -62,7 +62,7 @@ def shares(numbers: Numbers) -> tuple[int, tuple[Share, ...]]:
     """
     rarest = min(numbers, key=numbers.count)
     splits = [
-        Share(part, times, rest, part.count(rarest))
+        Split(part, times, rest, part.count(rarest))
         for size in range(1, len(numbers) + 1)
         for part in submultisets(numbers, size)
         if rarest in part

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from judging.language.evaluation.legality import Edition
 from judging.language.functions.table import FUNCTIONS
 from judging.language.numbers.rationals import Rational
-from puzzles.enumeration.methods import Maker, Method
-from puzzles.enumeration.multisets import Numbers, bipartitions, submultisets
+from puzzles.enumeration.methods import EnumeratedMethod, Maker
+from puzzles.enumeration.multisets import Multiset, bipartitions, submultisets
 from puzzles.functions.inverses import solve_other_argument
 from puzzles.functions.operations import applied, preimages, quotient
 
@@ -25,8 +25,8 @@ MAX_TEXT_LENGTH = 400
 class _Text(NamedTuple):
     """A method of some of the numbers, its value, and how many unary functions are stacked on top of it."""
 
-    numbers: Numbers
-    method: Method
+    numbers: Multiset
+    method: EnumeratedMethod
     value: Rational
     stacked: int = 0
 
@@ -50,7 +50,7 @@ class ShortestText:
             if row.max_inputs != 1
         ]
 
-    def find(self, numbers: Numbers, target: Rational) -> str | None:
+    def find(self, numbers: Multiset, target: Rational) -> str | None:
         """The shortest text of exactly these numbers; None where too much would have to be tried."""
         return _Search(self, numbers, target).run()
 
@@ -58,17 +58,17 @@ class ShortestText:
 class _Search:
     """The texts of one puzzle, by the numbers they use and their length."""
 
-    def __init__(self, finder: ShortestText, numbers: Numbers, target: Rational):
+    def __init__(self, finder: ShortestText, numbers: Multiset, target: Rational):
         self._finder, self._numbers, self._target = finder, numbers, target
         self._wanted = set(_sources(finder.unary, finder.depth, target))
         sizes = range(2, len(numbers) + 1)
         self._splits = [
             halves for size in sizes for part in submultisets(numbers, size) for halves in bipartitions(part)
         ]
-        self._settled: dict[tuple[Numbers, int], list[_Text]] = defaultdict(list)
+        self._settled: dict[tuple[Multiset, int], list[_Text]] = defaultdict(list)
         self._waiting: dict[int, list[_Text]] = defaultdict(list)
-        self._seen: set[tuple[Numbers, Rational, int, int]] = set()
-        self._indexes: dict[tuple[Numbers, int], dict[Rational, list[_Text]]] = {}
+        self._seen: set[tuple[Multiset, Rational, int, int]] = set()
+        self._indexes: dict[tuple[Multiset, int], dict[Rational, list[_Text]]] = {}
         self._steps = 0
         for number in set(numbers):
             self._wait(_Text((number,), finder.make.number(number), number))
@@ -103,7 +103,7 @@ class _Search:
                 method = self._finder.make.applied(name, (text.method,), value)
                 self._wait(_Text(text.numbers, method, value, text.stacked + 1))
 
-    def _is_seen(self, numbers: Numbers, value: Rational, level: int, stacked: int) -> bool:
+    def _is_seen(self, numbers: Multiset, value: Rational, level: int, stacked: int) -> bool:
         """Whether a text that is no longer has this value, binds as tightly and has no more functions on top."""
         seen = self._seen
         return any((numbers, value, level, each) in seen for each in range(stacked + 1))

@@ -13,11 +13,11 @@ from typing import NamedTuple
 from judging.language.evaluation.legality import BASIC, Edition
 from judging.language.functions.table import FUNCTIONS
 from judging.language.numbers.rationals import Rational
-from puzzles.enumeration.multisets import Numbers, bipartitions
+from puzzles.enumeration.multisets import Multiset, bipartitions
 from puzzles.functions.inverses import solve_other_argument
 from puzzles.functions.operations import applied, quotient
 
-MAX_VALUES_KEPT = 120_000  # values and methods
+MAX_CACHED_VALUES = 120_000  # values and methods
 SHARES, LARGEST = 1 << 20, 1 << 20  # of one, and the largest number, for which floats are close enough
 NEAR: dict[tuple[str, bool], Callable[[float, float], float]] = {
     ("add", False): lambda first, target: target - first,
@@ -37,13 +37,13 @@ class BinaryOperation(NamedTuple):
     """A binary function of a value of one subset and a value of another."""
 
     function: str
-    left: Numbers
+    left: Multiset
     first: Rational
-    right: Numbers
+    right: Multiset
     second: Rational
 
 
-def no_limit() -> None:
+def unlimited() -> None:
     """A tick that never stops."""
 
 
@@ -61,18 +61,18 @@ class ValueEnumerator:
         self.depth = unary_depth if self.unary else 0
         two = [row for row in rows if row.min_inputs <= 2 and row.max_inputs != 1]
         self.binary = tuple((row.name, row.commutative) for row in two)
-        self._ways = tuple(
+        self._ordered_functions = tuple(
             (row.name, swapped, NEAR.get((row.name, swapped)))
             for row in two
             for swapped in ((False,) if row.commutative else (False, True))
         )
-        self._binary_values: dict[Numbers, dict[Rational, list[BinaryOperation]]] = {}
-        self._sets: dict[Numbers, frozenset[Rational]] = {}
-        self._values: dict[Numbers, tuple[Rational, ...]] = {}
-        self._shares: dict[Numbers, frozenset[int]] = {}
-        self._kept = 0
+        self._binary_values: dict[Multiset, dict[Rational, list[BinaryOperation]]] = {}
+        self._sets: dict[Multiset, frozenset[Rational]] = {}
+        self._values: dict[Multiset, tuple[Rational, ...]] = {}
+        self._shares: dict[Multiset, frozenset[int]] = {}
+        self._cached_count = 0
 
-    def values(self, numbers: Numbers) -> Iterable[Rational]:
+    def values(self, numbers: Multiset) -> Iterable[Rational]:
         """Every value of a subset, each once where that can be kept."""
         if len(numbers) > 2 and self.unary:
             return self._with_unary(self.binary_values(numbers))
@@ -82,7 +82,7 @@ class ValueEnumerator:
             values = self._values[numbers] = tuple(dict.fromkeys(self._with_unary(binary_values)))
         return values
 
-    def known(self, numbers: Numbers) -> Container[Rational] | None:
+    def known(self, numbers: Multiset) -> Container[Rational] | None:
         """The values of a subset, or None where they are not kept."""
         if len(numbers) > (2 if self.unary else self.indexed):
             return None
@@ -102,7 +102,7 @@ class ValueEnumerator:
                 layer = [more for name, each in applications if (more := applied(name, each)) is not None]
                 yield from layer
 
-    def iter_values(self, numbers: Numbers) -> Iterator[Rational]:
+    def iter_values(self, numbers: Multiset) -> Iterator[Rational]:
         """Every value of exactly these numbers, without keeping them; the same one may come again."""
         if len(numbers) <= self.indexed:
             yield from self.values(numbers)
@@ -113,7 +113,7 @@ class ValueEnumerator:
                 for second in self.values(right):
                     yield from self._with_unary(value for _, _, value in self.binary_results(first, second))
 
-    def binary_values(self, numbers: Numbers) -> dict[Rational, list[BinaryOperation]]:
+    def binary_values(self, numbers: Multiset) -> dict[Rational, list[BinaryOperation]]:
         """The values of a subset of two numbers or more that a binary function makes, with all their operations."""
         operations = self._binary_values.get(numbers)
         if operations is None:
@@ -124,7 +124,7 @@ class ValueEnumerator:
                         operation = _operation(function, swapped, left, first, right, second)
                         operations.setdefault(value, []).append(operation)
                 self.tick()
-            self._count_kept(len(operations))
+            self._count_cached(len(operations))
             self._binary_values[numbers] = operations
         return operations
 
@@ -143,20 +143,20 @@ class ValueEnumerator:
             return value if type(value) is int and value > 0 else None
         return value
 
-    def _count_kept(self, more: int) -> None:
+    def _count_cached(self, more: int) -> None:
         """Count what is kept for later; when it is too much, all of it is dropped, and worked out again if need be."""
-        self._kept += more
-        if self._kept > MAX_VALUES_KEPT:
-            self._kept = more
-            self._drop_kept()
+        self._cached_count += more
+        if self._cached_count > MAX_CACHED_VALUES:
+            self._cached_count = more
+            self._clear_caches()
 
-    def _drop_kept(self) -> None:
+    def _clear_caches(self) -> None:
         for cache in (self._binary_values, self._sets, self._values, self._shares):
             cache.clear()
 
     # the last step, from the target backwards
 
-    def operations_for(self, numbers: Numbers, targets: set[Rational]) -> Iterator[tuple[BinaryOperation, Rational]]:
+    def operations_for(self, numbers: Multiset, targets: set[Rational]) -> Iterator[tuple[BinaryOperation, Rational]]:
         """The binary operations of exactly these numbers that make the targets, with the target of each."""
         floats = [(target, _as_float(target)) for target in targets]
         for left, right in bipartitions(numbers):
@@ -165,7 +165,7 @@ class ValueEnumerator:
             for first in self.values(left):
                 self.tick()
                 near_first = _as_float(first) if known is not None else 0.0
-                for name, swapped, near in self._ways:
+                for name, swapped, near in self._ordered_functions:
                     unlisted = False
                     for target, near_target in floats:
                         if near and near_first and near_target and _is_far(near(near_first, near_target), shares):
@@ -181,7 +181,7 @@ class ValueEnumerator:
                         by_trial.append((name, swapped, first))
             yield from self._operations_by_trial(by_trial, left, right, targets)
 
-    def _shares_of(self, numbers: Numbers) -> frozenset[int]:
+    def _shares_of(self, numbers: Multiset) -> frozenset[int]:
         """Where the values of a subset lie, in shares of one."""
         shares = self._shares.get(numbers)
         if shares is None:
@@ -193,8 +193,8 @@ class ValueEnumerator:
     def _operations_by_trial(
         self,
         by_trial: list[tuple[str, bool, Rational]],
-        left: Numbers,
-        right: Numbers,
+        left: Multiset,
+        right: Multiset,
         targets: set[Rational],
     ) -> Iterator[tuple[BinaryOperation, Rational]]:
         """The same, for functions and first values with too many candidates to list: every second value is tried."""
@@ -224,7 +224,7 @@ def _is_far(value: float, shares: Container[int]) -> bool:
 
 
 def _operation(
-    name: str, swapped: bool, left: Numbers, first: Rational, right: Numbers, second: Rational
+    name: str, swapped: bool, left: Multiset, first: Rational, right: Multiset, second: Rational
 ) -> BinaryOperation:
     return (
         BinaryOperation(name, right, second, left, first)

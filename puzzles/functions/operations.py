@@ -20,7 +20,7 @@ __all__ = ["absolute", "applied", "fits", "logarithm", "normalise", "preimages",
 _IMPLEMENTATIONS = {name: row.implementation for name, row in FUNCTIONS.items()}
 _GUARDS = {name: row.guard for name, row in FUNCTIONS.items() if row.guard}
 _QUICK = {name: row.quick for name, row in FUNCTIONS.items() if row.quick}
-_NO_VALUE = (exact.Undefined, TooLarge, exact.NotProved)
+_UNDEFINED = (exact.Undefined, TooLarge, exact.NotProved)
 
 
 def applied(name: str, *inputs: Rational) -> Rational | None:
@@ -33,7 +33,7 @@ def applied(name: str, *inputs: Rational) -> Rational | None:
         return quick(*inputs)
     try:
         value = within_budget(_IMPLEMENTATIONS[name](*inputs))
-    except _NO_VALUE:
+    except _UNDEFINED:
         return None
     return value if isinstance(value, int | Fraction) else None
 

@@ -11,7 +11,7 @@ from judging.games.duel.play import machine
 from judging.games.live.positions import Position
 from puzzles.duel import review
 from puzzles.duel.levels import choose, hint
-from puzzles.duel.search import Search
+from puzzles.duel.search import DuelSearch
 from puzzles.words.dictionary import Dictionary
 
 
@@ -28,9 +28,9 @@ def best(position: Position, facts: Mapping[str, Any], random: Random, dictionar
 
 
 @cache
-def _search() -> Search:
+def _search() -> DuelSearch:
     """One search for all tables, so that what it has found answers them all. Its memory is bounded."""
-    return Search()
+    return DuelSearch()
 
 
 def after(position: Position, dictionary: Dictionary) -> dict[str, Any]:

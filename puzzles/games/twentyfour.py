@@ -9,7 +9,7 @@ from typing import Any
 from judging.games.live.positions import Position
 from judging.games.settings import Settings
 from judging.games.twentyfour.types import type_of
-from puzzles.enumeration.multisets import Numbers
+from puzzles.enumeration.multisets import Multiset
 from puzzles.twentyfour import review
 from puzzles.twentyfour.values import makes
 from puzzles.words.dictionary import Dictionary
@@ -24,12 +24,12 @@ def deal(position: Position, facts: Mapping[str, Any], random: Random, dictionar
     return {"sets": [" ".join(map(str, numbers)) for numbers in deal_sets(position.settings, random)]}
 
 
-def deal_sets(settings: Settings, random: Random) -> list[Numbers]:
+def deal_sets(settings: Settings, random: Random) -> list[Multiset]:
     """The sets of a round, with the numbers in the order in which they were drawn."""
     return [_set(settings, random) for _ in range(settings.whole("sets"))]
 
 
-def _set(settings: Settings, random: Random) -> Numbers:
+def _set(settings: Settings, random: Random) -> Multiset:
     drawn = _drawn(settings, random)
     if type_of(settings).solvable_only:
         for _ in range(DRAWS):
@@ -39,7 +39,7 @@ def _set(settings: Settings, random: Random) -> Numbers:
     return drawn
 
 
-def _drawn(settings: Settings, random: Random) -> Numbers:
+def _drawn(settings: Settings, random: Random) -> Multiset:
     return tuple(random.randint(1, settings.whole("number_range")) for _ in range(settings.whole("numbers")))
 
 

@@ -12,17 +12,17 @@ from dataclasses import dataclass, replace
 from judging.language.evaluation.legality import BASIC, Edition
 from judging.language.numbers.rationals import Rational
 from puzzles.enumeration.method_enumeration import MethodEnumerator
-from puzzles.enumeration.methods import Method
-from puzzles.enumeration.multisets import MAX_NUMBERS, Numbers, submultisets
+from puzzles.enumeration.methods import EnumeratedMethod
+from puzzles.enumeration.multisets import MAX_NUMBERS, Multiset, submultisets
 from puzzles.enumeration.value_enumeration import OutOfTime
-from puzzles.listing import FAMILIAR, Steps
+from puzzles.listing import FAMILIAR, StepLimit
 from puzzles.twentyfour.values import makes
 
 STEPS, FUNCTION_STEPS = 20_000, 400  # a quarter of a second at most
 EASY_METHODS = 1_000
 SUBSET_STEPS = 50  # of a subset, where there are more numbers than can be searched
 QUICK = (4, 5)  # numbers for which `makes` takes a fraction of the time of listing methods
-KEPT_NUMBERS = 5  # with more, what is kept from another question would change where the steps run out
+CACHED_NUMBERS = 5  # with more, what is kept from another question would change where the steps run out
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class EasyMethods:
     could be tried, so that an empty result proves nothing.
     """
 
-    methods: tuple[Method, ...]
+    methods: tuple[EnumeratedMethod, ...]
     functions: frozenset[str]
     complete: bool
 
@@ -53,8 +53,8 @@ class EasyMethodSearch:
 
     def __init__(self, edition: Edition):
         self._edition = edition
-        self._steps = Steps(0)
-        self._kept = MethodEnumerator(replace(edition, functions=edition.functions & BASIC), 0, self._steps)
+        self._steps = StepLimit(0)
+        self._basic_methods = MethodEnumerator(replace(edition, functions=edition.functions & BASIC), 0, self._steps)
 
     def find(self, numbers: Sequence[int], target: Rational, functions: bool = True) -> EasyMethods:
         """The methods with the four operations; where there are none, those of the first group of functions that has
@@ -73,7 +73,7 @@ class EasyMethodSearch:
                 return wider
         return easy
 
-    def _is_hopeless(self, given: Numbers, target: Rational) -> bool:
+    def _is_hopeless(self, given: Multiset, target: Rational) -> bool:
         """Whether it is quickly seen that the four operations do not make the target; most questions that are drawn by
         chance are like that."""
         if len(given) not in QUICK or given[0] < 0 or self._edition.whole_steps:
@@ -87,10 +87,10 @@ class EasyMethodSearch:
             yield familiar
         yield from (frozenset({name}) for name in sorted(self._edition.functions - BASIC - FAMILIAR))
 
-    def _with(self, functions: frozenset[str], given: Numbers, target: Rational, steps: int) -> EasyMethods:
+    def _with(self, functions: frozenset[str], given: Multiset, target: Rational, steps: int) -> EasyMethods:
         self._steps.left = steps
         enumerator = self._enumerator(functions, len(given))
-        methods: dict[str, Method] = {}
+        methods: dict[str, EnumeratedMethod] = {}
         complete = True
         try:
             for subset in _subsets(given, self._edition.every_number):
@@ -111,8 +111,8 @@ class EasyMethodSearch:
         return EasyMethods(tuple(methods.values()), functions, complete and len(given) <= MAX_NUMBERS)
 
     def _enumerator(self, functions: frozenset[str], numbers: int) -> MethodEnumerator:
-        if functions <= BASIC and numbers <= KEPT_NUMBERS:
-            return self._kept
+        if functions <= BASIC and numbers <= CACHED_NUMBERS:
+            return self._basic_methods
         depth = 0 if functions <= BASIC else 1
         return MethodEnumerator(replace(self._edition, functions=functions), depth, self._steps)
 
@@ -122,7 +122,7 @@ def _neatness(text: str) -> tuple[int, int, str]:
     return len(text), -text.find("/"), text
 
 
-def _subsets(given: Numbers, every_number: bool) -> Iterator[Numbers]:
+def _subsets(given: Multiset, every_number: bool) -> Iterator[Multiset]:
     """What a method may use, few numbers first. No text says a number below zero."""
     if every_number:
         if given and given[0] >= 0 and len(given) <= MAX_NUMBERS:

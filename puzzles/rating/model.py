@@ -66,7 +66,7 @@ STEPS = (6.8, 8.3, 10.0, 13.2)  # seconds; each step has about a fifth of the se
 
 
 @dataclass(frozen=True)
-class Reason:
+class RatingReason:
     """One thing that makes a question harder or easier than usual; `effect` is its part of ln seconds."""
 
     code: str
@@ -87,7 +87,7 @@ class Difficulty:
 
     value: float
     step: int
-    reasons: tuple[Reason, ...]
+    reasons: tuple[RatingReason, ...]
     estimated: bool
 
     @property
@@ -150,9 +150,9 @@ def _terms(numbers: Sequence[int], methods: Sequence[Features]) -> dict[str, flo
     return terms
 
 
-def _reasons(terms: Mapping[str, float]) -> Iterable[Reason]:
+def _reasons(terms: Mapping[str, float]) -> Iterable[RatingReason]:
     effects = {name: term - USUAL[name] for name, term in terms.items()}
     for name, effect in sorted(effects.items(), key=lambda item: (-abs(item[1]), item[0])):
         code = REASONS[name][effect < 0]
         if code and abs(effect) >= WORTH_SAYING:
-            yield Reason(code, round(effect, 3))
+            yield RatingReason(code, round(effect, 3))

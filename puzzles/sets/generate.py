@@ -26,10 +26,10 @@ from judging.language.evaluation.legality import EDITIONS, Edition
 from puzzles import sentences as sentences
 from puzzles.random_streams import Stream
 from puzzles.sets import generators, settings, word_generators
-from puzzles.sets.generators import Another, Draw, Made
-from puzzles.sets.puzzles import Puzzle, Question, QuestionKey
+from puzzles.sets.generators import Another, Draw, MadeQuestions
+from puzzles.sets.puzzles import GeneratedPuzzle, GeneratedQuestion, QuestionKey
 from puzzles.sets.reports import Report, Reporter
-from puzzles.sets.search import Allowance, Checker
+from puzzles.sets.search import Allowance, ConstraintChecker
 from puzzles.words import word_lists
 from puzzles.words.dictionary import Dictionary
 
@@ -42,7 +42,7 @@ class Generator:
     they have in common."""
 
     schema: Schema
-    make: Callable[[Draw], Made]
+    make: Callable[[Draw], MadeQuestions]
     edition: str = "basic-24"
     words: bool = False
     another: Another | None = None
@@ -66,7 +66,7 @@ def _paper(game: PaperFormat) -> Generator:
     )
 
 
-def _family(schema: Schema, make: Callable[[Draw], Made], another: Another | None = None) -> Generator:
+def _family(schema: Schema, make: Callable[[Draw], MadeQuestions], another: Another | None = None) -> Generator:
     return Generator(schema, make, another=another, several=True, shares_target=True)
 
 
@@ -86,11 +86,11 @@ def generate(
     slug: str,
     values: Mapping[str, object],
     seed: int,
-    accepted: Sequence[Puzzle] = (),
+    accepted: Sequence[GeneratedPuzzle] = (),
     earlier: Collection[QuestionKey] = (),
     edition: Edition | None = None,
     dictionary: Dictionary | None = None,
-) -> Iterator[Puzzle]:
+) -> Iterator[GeneratedPuzzle]:
     """Puzzles from position len(accepted) on, without end. Raises KeyError for an unknown format, ValueError for wrong
     values or a wrong seed, and Emptied where there is nothing more."""
     work = SetMaker(slug, values, seed, earlier, edition, dictionary)
@@ -104,14 +104,14 @@ def generate(
 def puzzle_at(
     position: int,
     attempt: int,
-    others: Sequence[Puzzle],
+    others: Sequence[GeneratedPuzzle],
     slug: str,
     values: Mapping[str, object],
     seed: int,
     earlier: Collection[QuestionKey] = (),
     edition: Edition | None = None,
     dictionary: Dictionary | None = None,
-) -> Puzzle:
+) -> GeneratedPuzzle:
     """Another puzzle for one position of a set; `others` are those that stay. Raises as `generate` does."""
     work = SetMaker(slug, values, seed, earlier, edition, dictionary)
     return work.puzzle(position, attempt, [each for each in others if each.position != position])
@@ -137,15 +137,15 @@ class SetMaker:
         self._earlier, self._dictionary = earlier, dictionary
         Stream(seed)
 
-    def puzzle(self, position: int, attempt: int, others: Sequence[Puzzle]) -> Puzzle:
+    def puzzle(self, position: int, attempt: int, others: Sequence[GeneratedPuzzle]) -> GeneratedPuzzle:
         """The puzzle of one position; `others` are those of the set that stay."""
         draw = self._draw(others, (position, attempt))
         questions, facts = self._generator.make(draw)
-        return Puzzle(position, questions, facts, draw.allowance.cost)
+        return GeneratedPuzzle(position, questions, facts, draw.allowance.cost)
 
     def with_others_for(
-        self, puzzle: Puzzle, away: Collection[QuestionKey], attempt: int, others: Sequence[Puzzle]
-    ) -> Puzzle:
+        self, puzzle: GeneratedPuzzle, away: Collection[QuestionKey], attempt: int, others: Sequence[GeneratedPuzzle]
+    ) -> GeneratedPuzzle:
         """The puzzle with other questions in place of those in `away`. All of it is made anew where nothing stays or its
         questions hang together, as in Tony Four."""
         others = [each for each in others if each.position != puzzle.position]
@@ -161,12 +161,12 @@ class SetMaker:
             questions.append(question)
         return replace(puzzle, questions=self._in_order(questions))
 
-    def _draw(self, others: Sequence[Puzzle], at: tuple[int | str, ...]) -> Draw:
+    def _draw(self, others: Sequence[GeneratedPuzzle], at: tuple[int | str, ...]) -> Draw:
         allowance = Allowance(self._generator.schema, sum(each.cost for each in others), len(others))
         draw = Draw(
             self._settings,
             Stream(self._seed, self._slug, *at),
-            Checker(self._settings, self._reporter, allowance, self._reports),
+            ConstraintChecker(self._settings, self._reporter, allowance, self._reports),
             allowance,
             self._edition,
             {*self._earlier, *(question.key for each in others for question in each.questions)},
@@ -176,7 +176,7 @@ class SetMaker:
             draw.used_words = {str(each.facts["answer"]) for each in others}
         return draw
 
-    def _in_order(self, questions: Sequence[Question]) -> tuple[Question, ...]:
+    def _in_order(self, questions: Sequence[GeneratedQuestion]) -> tuple[GeneratedQuestion, ...]:
         """As the format shows them: several targets of one set with the least first."""
         if self._generator.make is generators.many_targets:
             return tuple(sorted(questions, key=lambda each: each.target))

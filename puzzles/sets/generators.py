@@ -19,11 +19,11 @@ from puzzles.dice import LARGE, SELECTED, SMALL
 from puzzles.enumeration.method_enumeration import MethodEnumerator
 from puzzles.functions.operations import normalise
 from puzzles.random_streams import Stream
-from puzzles.sets.puzzles import Emptied, Question, QuestionKey
-from puzzles.sets.search import AT_ONCE, STAGES, Allowance, Checker, multisets
+from puzzles.sets.puzzles import Emptied, GeneratedQuestion, QuestionKey
+from puzzles.sets.search import BEFORE_CONSTRAINTS, STAGES, Allowance, ConstraintChecker, multisets
 from puzzles.words.dictionary import Dictionary
 
-Made = tuple[tuple[Question, ...], Mapping[str, Any]]
+MadeQuestions = tuple[tuple[GeneratedQuestion, ...], Mapping[str, Any]]
 ACE, KING, HAND = 1, 13, 3
 PACK = [card for card in range(ACE, KING + 1) for _ in range(4)]
 DENOMINATORS = range(2, 7)  # of fractions as targets
@@ -38,7 +38,7 @@ class Draw:
 
     settings: Settings
     chance: Stream
-    checker: Checker
+    checker: ConstraintChecker
     allowance: Allowance
     edition: Edition
     used: set[QuestionKey] = field(default_factory=set)
@@ -73,7 +73,9 @@ class Draw:
             self.allowance.draw(0, "target_kind")
         return targets
 
-    def first_fitting(self, draw: Callable[[], tuple[tuple[int, ...], Rational]], space: int | None) -> Question:
+    def first_fitting(
+        self, draw: Callable[[], tuple[tuple[int, ...], Rational]], space: int | None
+    ) -> GeneratedQuestion:
         """The first question that satisfies the constraints, of `space` different ones. Raises Emptied."""
         while True:
             self.allowance.draw(space, "solvable")
@@ -86,25 +88,25 @@ class Draw:
             self.allowance.fails(candidate)
 
 
-def one_question(draw: Draw) -> Made:
+def one_question(draw: Draw) -> MadeQuestions:
     """Numbers and a target within their ranges."""
     pool = draw.targets()
     question = draw.first_fitting(lambda: (draw.numbers(), draw.chance.choice(pool)), draw.sets() * len(pool))
     return (question,), {}
 
 
-def fixed_target(draw: Draw) -> Made:
+def fixed_target(draw: Draw) -> MadeQuestions:
     """As many different sets as the settings say, to one target; all of them satisfy the constraints."""
     count = draw.settings.whole("sets") if "sets" in draw.settings else 1
     return _many_sets(draw, draw.settings.whole("target"), count), {}
 
 
-def many_sets(draw: Draw) -> Made:
+def many_sets(draw: Draw) -> MadeQuestions:
     """Many to One: one target of the range and different sets that make it."""
     return _sets_to_some_target(draw), {}
 
 
-def many_targets(draw: Draw) -> Made:
+def many_targets(draw: Draw) -> MadeQuestions:
     """One to Many: one set of numbers and different targets, the least first."""
     settings, count = draw.settings, draw.settings.whole("targets")
     wider = settings.flag("target_negatives") or settings.flag("target_fractions")
@@ -121,17 +123,17 @@ def many_targets(draw: Draw) -> Made:
         draw.allowance.fails(candidate)
 
 
-def hands(draw: Draw) -> Made:
+def hands(draw: Draw) -> MadeQuestions:
     """SMASH: for 1, 2, 3, … a hand of three cards of one pack that makes the number."""
     space = multisets(HAND, ACE, KING)
-    questions: list[Question] = []
+    questions: list[GeneratedQuestion] = []
     for goal in range(1, draw.settings.whole("last_number") + 1):
         draw.allowance.begin_part()
         questions.append(draw.first_fitting(lambda goal=goal: (_hand(draw), goal), space))  # type: ignore[misc]
     return tuple(questions), {}
 
 
-def common_value(draw: Draw) -> Made:
+def common_value(draw: Draw) -> MadeQuestions:
     """Tony Four: different sets that all make one value. The facts name every whole value that all of them make, unless
     the sets are so long that listing what they make takes seconds."""
     questions = _sets_to_some_target(draw)
@@ -144,7 +146,7 @@ def common_value(draw: Draw) -> Made:
     return questions, facts | {"largest_common_value": str(max(common)), "common_values": len(common)}
 
 
-def countdown_numbers(draw: Draw) -> Made:
+def countdown_numbers(draw: Draw) -> MadeQuestions:
     """A selection of large and small numbers, and a target of the range."""
     pool, large = draw.targets(), draw.settings.whole("large")
 
@@ -163,12 +165,12 @@ def _hand(draw: Draw) -> tuple[int, ...]:
     return tuple(next(cards) for _ in range(HAND))
 
 
-def another_set(draw: Draw, question: Question) -> Question:
+def another_set(draw: Draw, question: GeneratedQuestion) -> GeneratedQuestion:
     """Other numbers to the same target."""
     return draw.first_fitting(lambda: (draw.numbers(), question.target), draw.sets())
 
 
-def another_target(draw: Draw, question: Question) -> Question:
+def another_target(draw: Draw, question: GeneratedQuestion) -> GeneratedQuestion:
     """Another target of the same numbers."""
     there = {target for numbers, target in draw.used if numbers == tuple(sorted(question.numbers))}
     left = [target for target in dict.fromkeys(_some_targets(draw)) if target not in there]
@@ -176,18 +178,18 @@ def another_target(draw: Draw, question: Question) -> Question:
     return draw.first_fitting(lambda: (question.numbers, next(targets)), len(left))
 
 
-def another_hand(draw: Draw, question: Question) -> Question:
+def another_hand(draw: Draw, question: GeneratedQuestion) -> GeneratedQuestion:
     """Another hand of cards that makes the same number."""
     return draw.first_fitting(lambda: (_hand(draw), question.target), multisets(HAND, ACE, KING))
 
 
-Another = Callable[[Draw, Question], Question]
-ONLY_FOR: Mapping[str, tuple[Callable[[Draw], Made], Another | None]] = {  # paper formats by slug
+Another = Callable[[Draw, GeneratedQuestion], GeneratedQuestion]
+ONLY_FOR: Mapping[str, tuple[Callable[[Draw], MadeQuestions], Another | None]] = {  # paper formats by slug
     "smash": (hands, another_hand),
 }
 
 
-def of_shape(game: PaperFormat) -> tuple[Callable[[Draw], Made], Another | None]:
+def of_shape(game: PaperFormat) -> tuple[Callable[[Draw], MadeQuestions], Another | None]:
     """How puzzles of a paper format are made, and how one of their questions is drawn again."""
     if game.shares_numbers:
         return many_targets, another_target
@@ -196,7 +198,7 @@ def of_shape(game: PaperFormat) -> tuple[Callable[[Draw], Made], Another | None]
     return one_question, None
 
 
-def _sets_to_some_target(draw: Draw) -> tuple[Question, ...]:
+def _sets_to_some_target(draw: Draw) -> tuple[GeneratedQuestion, ...]:
     """Different sets of numbers to one target of the range; where a target has not so many, another is tried."""
     ends: list[Emptied] = []
     for target in draw.chance.shuffled(draw.targets()):
@@ -209,9 +211,9 @@ def _sets_to_some_target(draw: Draw) -> tuple[Question, ...]:
     raise max(ends, key=lambda end: STAGES.index(end.constraint))
 
 
-def _many_sets(draw: Draw, target: int, count: int) -> tuple[Question, ...]:
+def _many_sets(draw: Draw, target: int, count: int) -> tuple[GeneratedQuestion, ...]:
     """Different sets of numbers to one target. A set that was refused once is not looked at again."""
-    questions: list[Question] = []
+    questions: list[GeneratedQuestion] = []
     draw, space = replace(draw, used=set(draw.used)), draw.sets()
     draw.allowance.begin_part()
     for _ in range(count):
@@ -220,13 +222,13 @@ def _many_sets(draw: Draw, target: int, count: int) -> tuple[Question, ...]:
     return tuple(questions)
 
 
-def _targets_of(draw: Draw, numbers: tuple[int, ...], count: int) -> tuple[Question, ...]:
+def _targets_of(draw: Draw, numbers: tuple[int, ...], count: int) -> tuple[GeneratedQuestion, ...]:
     """So many different targets of one set, the least first; none where the set has not so many. A set that was used
     before does not come again, even with other targets."""
     if draw.settings.flag("no_repeats") and any(key[0] == tuple(sorted(numbers)) for key in draw.used):
-        draw.allowance.refuses("no_repeats", AT_ONCE, 0)
+        draw.allowance.refuses("no_repeats", BEFORE_CONSTRAINTS, 0)
         return ()
-    questions: dict[Rational, Question] = {}
+    questions: dict[Rational, GeneratedQuestion] = {}
     for target in dict.fromkeys(_some_targets(draw)):
         if question := draw.checker.question(numbers, target):
             questions[target] = question

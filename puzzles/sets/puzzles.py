@@ -15,7 +15,7 @@ from puzzles.sets.reports import Report
 QuestionKey = tuple[tuple[int, ...], Rational]
 
 
-class Question(NamedTuple):
+class GeneratedQuestion(NamedTuple):
     """One box: numbers in the order they are shown, a target, and the proof."""
 
     numbers: tuple[int, ...]
@@ -29,12 +29,12 @@ class Question(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Puzzle:
+class GeneratedPuzzle:
     """One puzzle of a set, at a `position` from 0. `facts` are what is not a question: letters, words, the parts of a
     conundrum, common values. `cost` is what was tried in vain before it, for going on later."""
 
     position: int
-    questions: tuple[Question, ...] = ()
+    questions: tuple[GeneratedQuestion, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
     cost: int = 0
 
@@ -51,13 +51,15 @@ class Puzzle:
         }
 
     @staticmethod
-    def read(stored: Mapping[str, Any]) -> Puzzle:
+    def read(stored: Mapping[str, Any]) -> GeneratedPuzzle:
         """The puzzle from its JSON."""
         questions = tuple(
-            Question(tuple(each["numbers"]), normalise(Fraction(str(each["target"]))), Report.read(each["report"]))
+            GeneratedQuestion(
+                tuple(each["numbers"]), normalise(Fraction(str(each["target"]))), Report.read(each["report"])
+            )
             for each in stored["questions"]
         )
-        return Puzzle(stored["position"], questions, stored["facts"], stored["cost"])
+        return GeneratedPuzzle(stored["position"], questions, stored["facts"], stored["cost"])
 
 
 class Emptied(Exception):

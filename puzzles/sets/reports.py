@@ -9,7 +9,7 @@ from typing import Any
 
 from judging.language.evaluation.legality import BASIC, Edition
 from judging.language.numbers.rationals import Rational
-from puzzles.enumeration.methods import Method
+from puzzles.enumeration.methods import EnumeratedMethod
 from puzzles.enumeration.simplicity import simplicity
 from puzzles.functions.operations import normalise
 from puzzles.rating.easy_methods import EasyMethods
@@ -110,7 +110,7 @@ class Reporter:
         return easy.impossible and self.is_plain
 
 
-def _rank(method: Method) -> tuple[object, ...]:
+def _rank(method: EnumeratedMethod) -> tuple[object, ...]:
     """What methods are shown in the order of: whole numbers on the way first, then few decorations and functions, no
     division, and small numbers."""
     simple = simplicity(method.form)

@@ -12,7 +12,7 @@ from math import comb
 from judging.games.settings import Schema, Settings
 from judging.language.numbers.rationals import Rational
 from judging.messages import text
-from puzzles.sets.puzzles import Emptied, Question, QuestionKey
+from puzzles.sets.puzzles import Emptied, GeneratedQuestion, QuestionKey
 from puzzles.sets.reports import Report, Reporter
 from puzzles.sets.settings import ANY, FOUR_OPERATIONS, FUNCTIONS, IMPOSSIBLE
 
@@ -26,7 +26,7 @@ COST, FUNCTION_COST = 300, 150  # of one with more numbers, and functions
 LARGE_NUMBER, LARGE_FACTOR = 20, 2  # with larger numbers questions share little of what is kept
 MOST_SHARING = 5  # numbers of which anything is kept
 STAGES = ("solvable", "whole_steps", "methods_least", "methods_most", "step_least", "step_most", "no_repeats")
-AT_ONCE = -1  # the stage of what is refused before any constraint was looked at
+BEFORE_CONSTRAINTS = -1  # the stage of what is refused before any constraint was looked at
 MAX_REPORTS = 20_000
 
 
@@ -45,7 +45,7 @@ class Allowance:
 
     def begin_part(self) -> None:
         """The search begins anew for the next part of a puzzle."""
-        self._stage, self._constraint = AT_ONCE - 1, ""
+        self._stage, self._constraint = BEFORE_CONSTRAINTS - 1, ""
         self._failed: set[Hashable] = set()
 
     def draw(self, space: int | None, constraint: str) -> None:
@@ -81,7 +81,7 @@ class Allowance:
         self._failed.add(candidate)
 
 
-class Checker:
+class ConstraintChecker:
     """Checks questions against the constraints of `settings`; `reports` keeps those made before."""
 
     def __init__(
@@ -100,7 +100,7 @@ class Checker:
 
     def question(
         self, numbers: tuple[int, ...], target: Rational, used: Collection[QuestionKey] = ()
-    ) -> Question | None:
+    ) -> GeneratedQuestion | None:
         """The question with its report, None where a constraint refuses it."""
         key = tuple(sorted(numbers)), target
         report = self._report(key)
@@ -112,9 +112,9 @@ class Checker:
             self._allowance.refuses(STAGES[-1], len(STAGES), 0)
             return None
         self._reports[key] = self._reporter.with_nearest(*key, report)
-        return Question(numbers, target, self._reports[key])
+        return GeneratedQuestion(numbers, target, self._reports[key])
 
-    def drop(self, questions: Iterable[Question]) -> None:
+    def drop(self, questions: Iterable[GeneratedQuestion]) -> None:
         """Questions that were checked come into no puzzle: they cost as those that are refused."""
         self._allowance.wastes(sum(self._cost(each.numbers, each.report) for each in questions))
 

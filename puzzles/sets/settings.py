@@ -12,7 +12,7 @@ from judging.games.paper.shared_settings import NUMBER_RULES, TARGET_RULES, numb
 from judging.games.settings import Rule, Schema, Setting, SettingProblem, Settings, in_order
 from judging.messages import gettext_noop, message
 
-KEPT = frozenset(
+SHARED_SETTINGS = frozenset(
     "targets sets last_number numbers_count number_from number_to dice target target_from target_to target_kind "
     "target_negatives target_fractions".split()
 )
@@ -20,8 +20,8 @@ ANY, FOUR_OPERATIONS, FUNCTIONS, IMPOSSIBLE = "any", "four_operations", "functio
 MOST_METHODS = 1000
 
 
-def whole(name: str, default: int, label: str, help: str, least: int, most: int) -> Setting:
-    return Setting(name, "int", default, label, help, least, most)
+def whole(name: str, default: int, label: str, help_text: str, least: int, most: int) -> Setting:
+    return Setting(name, "int", default, label, help_text, least, most)
 
 
 def solvable(default: str) -> Setting:
@@ -109,7 +109,7 @@ QUESTION_RULES: tuple[Rule, ...] = (
 def paper(slug: str, default: str = FOUR_OPERATIONS, least: int = 1) -> Schema:
     """The settings of a paper format's generator."""
     schema = FORMATS[slug].schema
-    shared = tuple(setting for setting in schema.settings if setting.name in KEPT)
+    shared = tuple(setting for setting in schema.settings if setting.name in SHARED_SETTINGS)
     return Schema((*shared, *constraints(default, least), REPEATS), (*schema.rules, *QUESTION_RULES))
 
 

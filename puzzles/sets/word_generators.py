@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzles.sets.generators import Draw, Made
+from puzzles.sets.generators import Draw, MadeQuestions
 from puzzles.words import letter_distribution
 from puzzles.words.conundrums import LENGTH, pick
 from puzzles.words.dictionary import Dictionary
@@ -13,7 +13,7 @@ SHOWN = 5  # best words
 LETTER_COST = 1
 
 
-def letters(draw: Draw) -> Made:
+def letters(draw: Draw) -> MadeQuestions:
     """Nine letters from the piles, with the best words that they make."""
     settings, dictionary = draw.settings, draw.words
     shortest, longest = settings.whole("best_from"), settings.whole("best_to")
@@ -47,7 +47,7 @@ def letters_facts(dictionary: Dictionary, shown: str) -> dict[str, Any]:
     }
 
 
-def conundrum(draw: Draw) -> Made:
+def conundrum(draw: Draw) -> MadeQuestions:
     """A nine-letter word without another anagram, as a common four- and a common five-letter word."""
     used = draw.used_words if draw.settings.flag("no_repeats") else set()
     problem = pick(draw.words, used, draw.chance)

@@ -10,13 +10,13 @@ from typing import Any
 from judging.games.live.positions import Position
 from judging.games.twentyfour.expressions import EDITION
 from judging.games.twentyfour.types import GameFamily, type_of
-from puzzles.enumeration.multisets import Numbers
+from puzzles.enumeration.multisets import Multiset
 from puzzles.functions.operations import normalise
 from puzzles.solver import Solver
 from puzzles.twentyfour.values import common_values, makes, nearest
 
 METHODS_SHOWN = 12  # shown of a set
-REVIEWS_KEPT = 256  # reviews
+CACHED_REVIEWS = 256  # reviews
 
 
 def after(position: Position) -> dict[str, Any]:
@@ -34,8 +34,8 @@ def after(position: Position) -> dict[str, Any]:
     return {"round": ended[-1].number, **review(family, target, ended[-1].sets)}
 
 
-@lru_cache(maxsize=REVIEWS_KEPT)
-def review(family: GameFamily, target: int, sets: tuple[Numbers, ...]) -> dict[str, Any]:
+@lru_cache(maxsize=CACHED_REVIEWS)
+def review(family: GameFamily, target: int, sets: tuple[Multiset, ...]) -> dict[str, Any]:
     """What was possible with these sets; see `after`."""
     given = tuple(tuple(sorted(numbers)) for numbers in sets)
     x, goals = best(family, target, given)
@@ -45,7 +45,7 @@ def review(family: GameFamily, target: int, sets: tuple[Numbers, ...]) -> dict[s
     return {"possible": possible, "x": None if x is None else str(x), "goals": list(map(str, goals)), "sets": rows}
 
 
-def best(family: GameFamily, target: int, sets: Sequence[Numbers]) -> tuple[Fraction | None, list[Fraction]]:
+def best(family: GameFamily, target: int, sets: Sequence[Multiset]) -> tuple[Fraction | None, list[Fraction]]:
     """The best x and the numbers that prove it. In Classic there is no x, and the target is to be made."""
     if family == "classic":
         return None, [Fraction(target)]
@@ -57,7 +57,7 @@ def best(family: GameFamily, target: int, sets: Sequence[Numbers]) -> tuple[Frac
     return (abs(goals[0] - target) if goals else None), goals
 
 
-def _row(solver: Solver, numbers: Numbers, shown: Numbers, goals: Sequence[Fraction]) -> dict[str, Any]:
+def _row(solver: Solver, numbers: Multiset, shown: Multiset, goals: Sequence[Fraction]) -> dict[str, Any]:
     made, texts = [normalise(goal) for goal in goals if makes(numbers, goal)], list[str]()
     for goal in made:
         texts += solver.solve(numbers, goal, "all", kin=True, simplest_first=True).methods or ()

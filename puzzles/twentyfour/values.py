@@ -10,15 +10,15 @@ from fractions import Fraction
 from functools import lru_cache
 from math import gcd
 
-from puzzles.enumeration.multisets import Numbers, bipartitions
+from puzzles.enumeration.multisets import Multiset, bipartitions
 
-Pair = tuple[int, int]
-KEPT = 3  # numbers
+ReducedFraction = tuple[int, int]
+CACHED_SIZE = 3  # numbers
 
 
-def values(numbers: Numbers) -> frozenset[Pair]:
+def values(numbers: Multiset) -> frozenset[ReducedFraction]:
     """Every number that the set makes; the numbers must be sorted."""
-    return _kept(numbers) if len(numbers) <= KEPT else _values(numbers)
+    return _cached_values(numbers) if len(numbers) <= CACHED_SIZE else _values(numbers)
 
 
 def makes(numbers: Iterable[int], target: Fraction | int) -> bool:
@@ -30,9 +30,9 @@ def makes(numbers: Iterable[int], target: Fraction | int) -> bool:
     return any(_meet(values(left), values(right), goal) for left, right in bipartitions(given))
 
 
-def common_values(sets: Iterable[Numbers]) -> frozenset[Pair]:
+def common_values(sets: Iterable[Multiset]) -> frozenset[ReducedFraction]:
     """The numbers that all sets make."""
-    common: frozenset[Pair] | None = None
+    common: frozenset[ReducedFraction] | None = None
     for numbers in sorted(set(sets)):
         made = values(numbers)
         common = made if common is None else common & made
@@ -41,7 +41,7 @@ def common_values(sets: Iterable[Numbers]) -> frozenset[Pair]:
     return common or frozenset()
 
 
-def nearest(numbers: Numbers, target: int) -> list[Fraction]:
+def nearest(numbers: Multiset, target: int) -> list[Fraction]:
     """The numbers next to the target, but not the target itself: one, or one on each side; empty if there is none."""
     misses = [Fraction(*pair) for pair in values(numbers) if pair != (target, 1)]
     least = min((abs(value - target) for value in misses), default=None)
@@ -49,20 +49,20 @@ def nearest(numbers: Numbers, target: int) -> list[Fraction]:
 
 
 @lru_cache(maxsize=5_000)  # some 10 kB each
-def _kept(numbers: Numbers) -> frozenset[Pair]:
+def _cached_values(numbers: Multiset) -> frozenset[ReducedFraction]:
     return _values(numbers)
 
 
-def _values(numbers: Numbers) -> frozenset[Pair]:
+def _values(numbers: Multiset) -> frozenset[ReducedFraction]:
     if len(numbers) == 1:
         return frozenset({(numbers[0], 1)})
-    values_made: set[Pair] = set()
+    values_made: set[ReducedFraction] = set()
     for left, right in bipartitions(numbers):
         values_made.update(_combined(values(left), values(right)))
     return frozenset(values_made)
 
 
-def _combined(firsts: Iterable[Pair], seconds: Iterable[Pair]) -> Iterator[Pair]:
+def _combined(firsts: Iterable[ReducedFraction], seconds: Iterable[ReducedFraction]) -> Iterator[ReducedFraction]:
     for a, b in firsts:
         for c, d in seconds:
             one, other, below = a * d, c * b, b * d
@@ -77,12 +77,12 @@ def _combined(firsts: Iterable[Pair], seconds: Iterable[Pair]) -> Iterator[Pair]
                 yield _reduced(other, one)
 
 
-def _reduced(top: int, below: int) -> Pair:
+def _reduced(top: int, below: int) -> ReducedFraction:
     common = gcd(top, below) if below > 0 else -gcd(top, below)
     return top // common, below // common
 
 
-def _meet(firsts: Iterable[Pair], seconds: frozenset[Pair], goal: Pair) -> bool:
+def _meet(firsts: Iterable[ReducedFraction], seconds: frozenset[ReducedFraction], goal: ReducedFraction) -> bool:
     """Whether an operation on one of the first values and one of the second makes the goal."""
     top, below = goal
     for a, b in firsts:

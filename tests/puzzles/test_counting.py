@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 from judging.language.evaluation.legality import BASIC, EDITIONS, edition
 from judging.language.functions.table import FUNCTIONS
 from puzzles.counting.method_count import MethodCounter
-from puzzles.enumeration.multisets import shares
+from puzzles.enumeration.multisets import weighted_splits
 from puzzles.enumeration.value_enumeration import OutOfTime
 from puzzles.solver import Solver
 from tests.laws import examples
@@ -160,7 +160,7 @@ def test_what_is_kept_from_other_puzzles_changes_no_count():
 def test_shares_count_multisets():
     # of one part for each multiset of numbers there are as many multisets as ways to split them in several parts
     def ways(numbers):
-        divisor, found = shares(numbers)
+        divisor, found = weighted_splits(numbers)
         return sum(each.weight * (1 + ways(each.rest) if each.rest else 1) for each in found) // divisor
 
     assert [ways((1,) * size) for size in range(1, 7)] == [0, 1, 2, 4, 6, 10]  # partitions, less the whole

@@ -12,7 +12,7 @@ from judging.games.duel.levels import SLUGS
 from judging.games.duel.rules import OPERATIONS, DuelBoard, Turn, lose_turn, start, take
 from puzzles.duel.levels import analysis, choose, hint, losing_turn_wins, winning_turns, wins
 from puzzles.duel.review import after
-from puzzles.duel.search import Search
+from puzzles.duel.search import DuelSearch
 from tests.puzzles import live_table
 
 
@@ -44,14 +44,14 @@ def boards(target: int, highest: int) -> list[DuelBoard]:
 
 @pytest.mark.parametrize("target, highest", [(4, 2), (6, 3), (9, 3), (30, 3)])
 def test_every_position_of_smaller_games_is_decided_as_by_the_rules_alone(target, highest):
-    search = Search(target, highest)
+    search = DuelSearch(target, highest)
     for board in boards(target, highest):
         assert wins(search, board) == plain(board), board
     plain.cache_clear()
 
 
 def test_every_winning_turn_of_a_smaller_game_wins_by_the_rules_alone():
-    search = Search(7, 3)
+    search = DuelSearch(7, 3)
     for board in boards(7, 3):
         for turn in search.turns(board.numbers[board.turn]):
             assert (turn in winning_turns(search, board)) == won_by(take(board, turn), board.turn)
@@ -61,7 +61,7 @@ def test_every_winning_turn_of_a_smaller_game_wins_by_the_rules_alone():
 def test_the_second_player_wins_from_the_start_whatever_the_first_does():
     """A walk through everything that the first player can do, lost turns included, against the strong level's answers.
     It uses only the rules, so it proves the result whatever the search has left out."""
-    search, random = Search(), Random(1)
+    search, random = DuelSearch(), Random(1)
     waiting, seen = [start()], set()
     while waiting:
         board = waiting.pop()
@@ -80,12 +80,12 @@ def test_the_second_player_wins_from_the_start_whatever_the_first_does():
 
 
 def test_the_search_from_the_start_needs_few_positions():
-    search = Search()
+    search = DuelSearch()
     assert not wins(search, start())
     assert len(search) < 10_000
 
 
-def played(first: str, second: str, seed: int, search: Search) -> tuple[DuelBoard, list[Turn | None]]:
+def played(first: str, second: str, seed: int, search: DuelSearch) -> tuple[DuelBoard, list[Turn | None]]:
     board, turns, random = start(), [], Random(seed)
     while not board.ended:
         turn = choose(search, board, (first, second)[board.turn], random)
@@ -96,13 +96,13 @@ def played(first: str, second: str, seed: int, search: Search) -> tuple[DuelBoar
 
 @pytest.mark.parametrize("level", SLUGS)
 def test_the_strong_level_never_loses_as_second_player(level):
-    search = Search()
+    search = DuelSearch()
     for seed in range(10):
         assert played(level, "strong", seed, search)[0].winner == 1
 
 
 def test_stronger_levels_win_more_often():
-    search = Search()
+    search = DuelSearch()
     wins_of = {
         (one, other): sum(played(one, other, seed, search)[0].winner == 0 for seed in range(60))
         for one, other in (("strong", "easy"), ("medium", "easy"), ("easy", "medium"))
@@ -111,7 +111,7 @@ def test_stronger_levels_win_more_often():
 
 
 def test_the_turn_at_which_the_win_was_thrown_away():
-    search = Search()
+    search = DuelSearch()
     turns = [Turn("+", 5), Turn("*", 3), Turn("+", 4), Turn("*", 2)]
     judged = analysis(search, start(), turns)
     assert [each.player for each in judged] == [0, 1, 0, 1]
@@ -124,7 +124,7 @@ def test_the_turn_at_which_the_win_was_thrown_away():
 
 
 def test_a_hint_wins():
-    search = Search()
+    search = DuelSearch()
     board = take(start(), Turn("+", 1))
     turn = hint(search, board)
     assert turn in winning_turns(search, board)
@@ -134,7 +134,7 @@ def test_a_hint_wins():
 
 def test_a_lost_turn_is_answered_by_losing_one_too_where_that_alone_wins():
     """At the start the first player cannot win. If they lose their turn on purpose, the second can give it back."""
-    search, board = Search(), lose_turn(start())
+    search, board = DuelSearch(), lose_turn(start())
     assert wins(search, board)
     assert losing_turn_wins(search, board)
 

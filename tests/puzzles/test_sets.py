@@ -15,7 +15,7 @@ from judging.language.verdict import judge
 from judging.messages import english
 from puzzles.sets import search
 from puzzles.sets.generate import FORMATS, SetMaker, generate, puzzle_at
-from puzzles.sets.puzzles import Emptied, Puzzle
+from puzzles.sets.puzzles import Emptied, GeneratedPuzzle
 from puzzles.solver import Solver
 from puzzles.words import word_lists
 
@@ -35,7 +35,7 @@ def questions(puzzles):
 @pytest.mark.parametrize("format", FORMATS)
 def test_the_same_seed_makes_the_same_set_also_after_a_stop(format):
     first = made(format, 3)
-    assert [Puzzle.read(each.as_dict()) for each in first] == first
+    assert [GeneratedPuzzle.read(each.as_dict()) for each in first] == first
     assert made(format, 1, accepted=first[:2]) == first[2:]
     assert [each.position for each in first] == [0, 1, 2]
     assert made(format, 1, seed=8) != first[:1]

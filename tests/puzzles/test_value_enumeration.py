@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from judging.language.evaluation.legality import EDITIONS
-from puzzles.enumeration.value_enumeration import LARGEST, SHARES, ValueEnumerator, _as_float, _is_far, no_limit
+from puzzles.enumeration.value_enumeration import LARGEST, SHARES, ValueEnumerator, _as_float, _is_far, unlimited
 
 
 def operations(numbers, targets, exact):
-    values = ValueEnumerator(EDITIONS["basic-24"], 0, no_limit, 3)
+    values = ValueEnumerator(EDITIONS["basic-24"], 0, unlimited, 3)
     if exact:
-        values._ways = tuple((name, swapped, None) for name, swapped, _near in values._ways)
+        values._ordered_functions = tuple((name, swapped, None) for name, swapped, _near in values._ordered_functions)
     return list(values.operations_for(numbers, targets))
 
 
@@ -21,7 +21,7 @@ def test_all_operations_are_found_also_with_large_numbers_and_fractions(seed):
     chance = Random(seed)
     most = chance.choice((9, 100, 1500, 2 * LARGEST))
     numbers = tuple(sorted(chance.randint(1, most) for _ in range(4)))
-    values = ValueEnumerator(EDITIONS["basic-24"], 0, no_limit, 4)
+    values = ValueEnumerator(EDITIONS["basic-24"], 0, unlimited, 4)
     made = list(values.values(numbers))
     for target in (*chance.sample(made, min(12, len(made))), 0, 24, LARGEST, -LARGEST):
         assert operations(numbers, {target}, exact=False) == operations(numbers, {target}, exact=True)

@@ -37,7 +37,7 @@ from judging.language.evaluation.legality import UnknownRules, edition
 from judging.messages import Message
 from puzzles.random_streams import SEED_BITS
 from puzzles.sets.generate import FORMATS as GENERATORS
-from puzzles.sets.puzzles import Puzzle as MadePuzzle
+from puzzles.sets.puzzles import GeneratedPuzzle as MadePuzzle
 
 from .. import models
 from ..common import limits

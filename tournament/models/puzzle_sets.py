@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from puzzles.sets.puzzles import Puzzle as MadePuzzle
+from puzzles.sets.puzzles import GeneratedPuzzle as MadePuzzle
 
 from .events import Division, Event
 from .puzzles import PuzzleVersion

@@ -15,7 +15,7 @@ from judging.games.countdown.round_scores import RoundScore
 from judging.language.verdict import judge
 from judging.messages import Message, message
 from puzzles import possible
-from puzzles.practice import Deal
+from puzzles.practice import PracticeDeal
 
 from ..common.refusals import Refused
 from ..common.wording.sentences import sentence
@@ -37,7 +37,7 @@ class Checked(NamedTuple):
     made: int | None = None
 
 
-def check(deal: Deal, text: str, *, final: bool = True) -> Checked:
+def check(deal: PracticeDeal, text: str, *, final: bool = True) -> Checked:
     """The verdict on an answer; an empty one gives up. Unless the answer is `final`, raises Refused for a calculation that
     cannot be read."""
     if not final and deal.kind == "numbers":
@@ -45,7 +45,7 @@ def check(deal: Deal, text: str, *, final: bool = True) -> Checked:
     return {"letters": _letters, "numbers": _numbers, "conundrum": _conundrum}[deal.kind](deal, text.strip())
 
 
-def _letters(deal: Deal, text: str) -> Checked:
+def _letters(deal: PracticeDeal, text: str) -> Checked:
     best = possible.words(deal.letters, site_dictionary())
     word = Word(ME, text, listed=text in site_dictionary())
     award = letters.score(deal.letters, [word])[ME]
@@ -55,7 +55,7 @@ def _letters(deal: Deal, text: str) -> Checked:
     return Checked(award, word.length >= best["length"], said, best, word.length)
 
 
-def _numbers(deal: Deal, text: str) -> Checked:
+def _numbers(deal: PracticeDeal, text: str) -> Checked:
     target = deal.target or 0
     best = calculation(deal.numbers, target)
     judged = numbers.judged(text, deal.numbers) if text else None
@@ -67,12 +67,12 @@ def _numbers(deal: Deal, text: str) -> Checked:
     return Checked(award, distance <= (best["distance"] or 0), said, best, judged.value)
 
 
-def _conundrum(deal: Deal, text: str) -> Checked:
+def _conundrum(deal: PracticeDeal, text: str) -> Checked:
     award = conundrum.score(deal.answer, [Guess(ME, text)])[ME]
     return Checked(award, award.points > 0, _said(award), {"words": [deal.answer], "length": len(deal.answer)})
 
 
-def _refuse_unreadable(text: str, deal: Deal) -> None:
+def _refuse_unreadable(text: str, deal: PracticeDeal) -> None:
     judged = numbers.judged(text, deal.numbers) if text else None
     if judged is not None and (judged.accepted is None or UNREADABLE in judged.reasons):
         [award] = numbers.score(deal.target or 0, [Calculation(ME, None, judged)]).values()
@@ -84,7 +84,7 @@ def _reasons(text: str, dealt: tuple[int, ...]) -> tuple[Message, ...]:
     return tuple(reason.as_message for reason in judge(text, dealt, None, numbers.RULES).reasons)
 
 
-def _mistake(text: str, deal: Deal, award: RoundScore) -> str:
+def _mistake(text: str, deal: PracticeDeal, award: RoundScore) -> str:
     """What is wrong with a calculation, as the engine says it."""
     if award.code == "waits_for_judge":
         return _("This can be read in several ways. Write it with brackets.")

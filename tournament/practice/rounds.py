@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from judging.games.countdown.letters import LETTERS
 from puzzles import practice
-from puzzles.practice import Deal, Kind
+from puzzles.practice import PracticeDeal, PracticeKind
 
 from ..common.refusals import Refused
 from ..word_lists.dictionaries import site_dictionary
@@ -31,7 +31,7 @@ _DAILY = re.compile(r"daily\.(letters|numbers|conundrum)\.([0-9]{4}-[0-9]{2}-[0-
 class Round:
     """`choice`: `vccv…` for letters, how many large numbers for numbers."""
 
-    kind: Kind
+    kind: PracticeKind
     choice: str
     number: str
 
@@ -43,7 +43,7 @@ class Round:
     def seed(self) -> int:
         return _seed(self.number)
 
-    def deal(self) -> Deal:
+    def deal(self) -> PracticeDeal:
         if self.kind == "letters":
             return practice.letters(self.choice, self.seed)
         if self.kind == "numbers":
@@ -53,18 +53,18 @@ class Round:
 
 @dataclass(frozen=True)
 class DailyRound:
-    kind: Kind
+    kind: PracticeKind
     day: date
 
     @property
     def name(self) -> str:
         return f"daily.{self.kind}.{self.day.isoformat()}"
 
-    def deal(self) -> Deal:
+    def deal(self) -> PracticeDeal:
         return practice.daily(self.kind, self.day)
 
 
-def new(kind: Kind, picks: str = "", large: int | None = None, earlier: str = "") -> Round:
+def new(kind: PracticeKind, picks: str = "", large: int | None = None, earlier: str = "") -> Round:
     """A round with what was chosen, or with any letters or numbers. `earlier` is the name of a round of letters that goes
     on with more picks. Raises Refused for a name that is none."""
     before = named(earlier) if earlier else None
@@ -81,13 +81,13 @@ def named(name: str) -> Round | DailyRound:
     if match := _NAME.fullmatch(name[: NAME + 1]):
         kind, choice, number = match.groups(default="")
         if bool(choice) == (kind != "conundrum"):
-            return Round(cast(Kind, kind), choice, number)
+            return Round(cast(PracticeKind, kind), choice, number)
     if (match := _DAILY.fullmatch(name[: NAME + 1])) and (day := _day(match[2])):
-        return DailyRound(cast(Kind, match[1]), day)
+        return DailyRound(cast(PracticeKind, match[1]), day)
     raise Refused("no_such_round", _("There is no such round. Start a new one."), status=404)
 
 
-def complete(name: str) -> Deal:
+def complete(name: str) -> PracticeDeal:
     """The deal of a round that can be answered. Raises Refused."""
     deal = named(name).deal()
     if deal.kind == "letters" and len(deal.letters) < LETTERS:

@@ -7,28 +7,28 @@ from fractions import Fraction
 from judging.games.formats import FORMATS as PAPER_FORMATS
 from judging.games.paper import Box, SheetShape
 from puzzles.sets.generate import FORMATS
-from puzzles.sets.puzzles import Puzzle, Question, QuestionKey
+from puzzles.sets.puzzles import GeneratedPuzzle, GeneratedQuestion, QuestionKey
 
 from ..models import PuzzleSet, Round
 
 
-def box_key(question: Question) -> str:
+def box_key(question: GeneratedQuestion) -> str:
     """Names a question of a set, whatever its place: “1 2 3 4=24”."""
     numbers, target = question.key
     return f"{' '.join(map(str, numbers))}={target}"
 
 
-def puzzle_key(puzzle: Puzzle) -> str:
+def puzzle_key(puzzle: GeneratedPuzzle) -> str:
     """Names a puzzle of words, which has no questions."""
     return str(puzzle.facts.get("answer", ""))
 
 
-def keys_of(puzzle: Puzzle) -> list[str]:
+def keys_of(puzzle: GeneratedPuzzle) -> list[str]:
     """The keys of the boxes of a puzzle; a puzzle of words is one box."""
     return [box_key(each) for each in puzzle.questions] or [puzzle_key(puzzle)]
 
 
-def question_keys(puzzles: Iterable[Puzzle]) -> Iterator[QuestionKey]:
+def question_keys(puzzles: Iterable[GeneratedPuzzle]) -> Iterator[QuestionKey]:
     for puzzle in puzzles:
         for question in puzzle.questions:
             yield question.key
@@ -46,7 +46,7 @@ def puzzles_needed(format_slug: str, shape: SheetShape) -> int:
     return 1 if FORMATS[format_slug].several else shape.boxes
 
 
-def on_sheet(round_: Round, grade: int, puzzles: Sequence[Puzzle]) -> tuple[Box, ...]:
+def on_sheet(round_: Round, grade: int, puzzles: Sequence[GeneratedPuzzle]) -> tuple[Box, ...]:
     """The boxes that the puzzles become on a sheet of the round. Where cards are dealt at the table, boxes have no
     numbers."""
     settings = round_.settings_for(grade)
@@ -69,16 +69,16 @@ def is_asked(draft: PuzzleSet, boxes: object) -> bool:
     return bool(draft.puzzles) and boxes == [box.export() for box in asked(draft)]
 
 
-def with_puzzle(puzzles: Sequence[Puzzle], puzzle: Puzzle) -> list[Puzzle]:
+def with_puzzle(puzzles: Sequence[GeneratedPuzzle], puzzle: GeneratedPuzzle) -> list[GeneratedPuzzle]:
     """The puzzles with this one at its position."""
     others = [each for each in puzzles if each.position != puzzle.position]
     return sorted([*others, puzzle], key=lambda each: each.position)
 
 
-def with_questions(puzzle: Puzzle, questions: Iterable[Question]) -> Puzzle:
+def with_questions(puzzle: GeneratedPuzzle, questions: Iterable[GeneratedQuestion]) -> GeneratedPuzzle:
     return replace(puzzle, questions=tuple(questions))
 
 
-def questions_of(puzzle: Puzzle, keys: Collection[str]) -> set[QuestionKey]:
+def questions_of(puzzle: GeneratedPuzzle, keys: Collection[str]) -> set[QuestionKey]:
     """The questions of a puzzle that have one of these box keys."""
     return {question.key for question in puzzle.questions if box_key(question) in keys}

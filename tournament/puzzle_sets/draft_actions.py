@@ -10,7 +10,7 @@ from judging.language.evaluation.legality import EDITIONS
 from judging.language.evaluation.legality import edition as read_edition
 from puzzles.functions.operations import normalise
 from puzzles.sets.generate import FORMATS
-from puzzles.sets.puzzles import Puzzle, Question
+from puzzles.sets.puzzles import GeneratedPuzzle, GeneratedQuestion
 from puzzles.sets.reports import Report, Reporter
 
 from ..audit import trail as audit
@@ -76,8 +76,8 @@ def change(
     return draft
 
 
-def _renumbered(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    return [Puzzle(at, each.questions, each.facts, each.cost) for at, each in enumerate(puzzles)]
+def _renumbered(puzzles: Sequence[GeneratedPuzzle]) -> list[GeneratedPuzzle]:
+    return [GeneratedPuzzle(at, each.questions, each.facts, each.cost) for at, each in enumerate(puzzles)]
 
 
 @transaction.atomic
@@ -103,7 +103,9 @@ def edit(
     return draft
 
 
-def _edited(draft: PuzzleSet, puzzle: Puzzle, key: str, numbers: tuple[int, ...], target: Fraction) -> Puzzle:
+def _edited(
+    draft: PuzzleSet, puzzle: GeneratedPuzzle, key: str, numbers: tuple[int, ...], target: Fraction
+) -> GeneratedPuzzle:
     made, wanted = FORMATS[draft.format], normalise(target)
     reporter = Reporter(read_edition(draft.edition) if draft.edition else _own(draft))
     questions = []
@@ -113,7 +115,7 @@ def _edited(draft: PuzzleSet, puzzle: Puzzle, key: str, numbers: tuple[int, ...]
             numbers if is_edited or made.shares_numbers else question.numbers,
             wanted if is_edited or made.shares_target else question.target,
         )
-        questions.append(question if new == question[:2] else Question(*new, prove(reporter, *new)))
+        questions.append(question if new == question[:2] else GeneratedQuestion(*new, prove(reporter, *new)))
     return with_questions(puzzle, questions)
 
 

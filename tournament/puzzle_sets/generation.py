@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from judging.language.evaluation.legality import edition as read_edition
 from puzzles.sets.generate import FORMATS, SetMaker
-from puzzles.sets.puzzles import Emptied, Puzzle
+from puzzles.sets.puzzles import Emptied, GeneratedPuzzle
 
 from ..common import limits
 from ..jobs import queue as jobs
@@ -78,7 +78,7 @@ def _maker(draft: PuzzleSet) -> SetMaker:
     )
 
 
-def _next(draft: PuzzleSet, maker: SetMaker) -> Puzzle | None:
+def _next(draft: PuzzleSet, maker: SetMaker) -> GeneratedPuzzle | None:
     """The next puzzle: one that is made again, or one more. None if nothing is left."""
     puzzles = draft.read_puzzles()
     for puzzle in puzzles:
@@ -90,7 +90,7 @@ def _next(draft: PuzzleSet, maker: SetMaker) -> Puzzle | None:
 
 
 @transaction.atomic
-def _store(draft: PuzzleSet, made: Puzzle | Emptied | None) -> str:
+def _store(draft: PuzzleSet, made: GeneratedPuzzle | Emptied | None) -> str:
     """Store what was made, unless the draft has changed or its event was archived or deleted since; "repeated" if another
     set of the event has got one of its questions meanwhile."""
     going_on = Event.objects.filter(pk=draft.event_id, archived_at=None)
@@ -99,7 +99,7 @@ def _store(draft: PuzzleSet, made: Puzzle | Emptied | None) -> str:
     now = PuzzleSet.objects.select_for_update().filter(pk=draft.pk, making=MAKING).first()
     if now is None or _state(now) != _state(draft):
         return "changed"
-    if isinstance(made, Puzzle):
+    if isinstance(made, GeneratedPuzzle):
         if _is_repeated(now, made):
             return "repeated"
         _add(now, made)
@@ -120,13 +120,13 @@ def _state(draft: PuzzleSet) -> list[Any]:
     return [draft.revision, draft.attempt, draft.todo, json.dumps(draft.puzzles)]
 
 
-def _is_repeated(draft: PuzzleSet, made: Puzzle) -> bool:
+def _is_repeated(draft: PuzzleSet, made: GeneratedPuzzle) -> bool:
     own = set(question_keys(draft.read_puzzles()))
     fresh = set(question_keys([made])) - own
     return bool(draft.settings.get("no_repeats", True)) and not fresh.isdisjoint(earlier_questions.beside(draft))
 
 
-def _add(draft: PuzzleSet, made: Puzzle) -> None:
+def _add(draft: PuzzleSet, made: GeneratedPuzzle) -> None:
     before = next((each for each in draft.read_puzzles() if each.position == made.position), None)
     gone = set(keys_of(before)) if before else set()
     draft.todo = [key for key in draft.todo if key not in gone]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from judging.language.evaluation.legality import EDITIONS
 from puzzles.functions.operations import normalise
 from puzzles.sets.generate import FORMATS, defaults
-from puzzles.sets.puzzles import Puzzle, Question
+from puzzles.sets.puzzles import GeneratedPuzzle, GeneratedQuestion
 from puzzles.sets.reports import Reporter
 
 from ..audit import trail as audit
@@ -35,7 +35,9 @@ def apply_import(*, by: User, upload: Import, shown: str = "") -> SetPlan:
 
 
 @transaction.atomic
-def _make(by: User, upload: Import, shown: str, changed: str, puzzles: Mapping[SetKey, list[Puzzle]]) -> SetPlan:
+def _make(
+    by: User, upload: Import, shown: str, changed: str, puzzles: Mapping[SetKey, list[GeneratedPuzzle]]
+) -> SetPlan:
     event = Event.objects.select_for_update().get(pk=upload.event_id)
     require(by, "run", event)
     with imports.applying(upload, plan, shown, changed) as todo:
@@ -69,7 +71,7 @@ def _obstacles(draft: PuzzleSet) -> list[str]:
 
 
 def _made(
-    by: User, event: Event, name: str, grade: int | None, format_slug: str, puzzles: Sequence[Puzzle]
+    by: User, event: Event, name: str, grade: int | None, format_slug: str, puzzles: Sequence[GeneratedPuzzle]
 ) -> PuzzleSet:
     return begin(
         by,
@@ -85,16 +87,16 @@ def _made(
     )
 
 
-def _puzzles(format_slug: str, rows: Sequence[SetRow]) -> Iterator[Puzzle]:
+def _puzzles(format_slug: str, rows: Sequence[SetRow]) -> Iterator[GeneratedPuzzle]:
     """Rows with one puzzle number are boxes of one puzzle where the format has several, else a puzzle each."""
     reporter = Reporter(EDITIONS[FORMATS[format_slug].edition])
     groups = groupby(rows, key=lambda row: row.puzzle if FORMATS[format_slug].several else row.line)
     for position, (_number, boxes) in enumerate(groups):
         group = list(boxes)
         questions = () if group[0].is_of_words else tuple(_question(reporter, each) for each in group)
-        yield Puzzle(position, questions, group[0].facts)
+        yield GeneratedPuzzle(position, questions, group[0].facts)
 
 
-def _question(reporter: Reporter, row: SetRow) -> Question:
+def _question(reporter: Reporter, row: SetRow) -> GeneratedQuestion:
     target = normalise(row.target)
-    return Question(row.numbers, target, reporter.report(row.numbers, target, functions=False))
+    return GeneratedQuestion(row.numbers, target, reporter.report(row.numbers, target, functions=False))

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from puzzles.sets.puzzles import Puzzle
+from puzzles.sets.puzzles import GeneratedPuzzle
 
 from ..audit import trail as audit
 from ..common.refusals import Refused
@@ -87,7 +87,7 @@ def as_rows(drafts: Iterable[PuzzleSet]) -> Iterator[list[str]]:
             yield from _rows(draft, puzzle)
 
 
-def _rows(draft: PuzzleSet, puzzle: Puzzle) -> Iterator[list[str]]:
+def _rows(draft: PuzzleSet, puzzle: GeneratedPuzzle) -> Iterator[list[str]]:
     first = [draft.name, str(draft.grade or ""), draft.format, str(puzzle.position + 1)]
     for numbers, target, report in puzzle.questions:
         rating = report.difficulty or {}

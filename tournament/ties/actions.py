@@ -14,7 +14,7 @@ from judging.games.paper import Box
 from judging.games.settings import Settings
 from judging.messages import message
 from judging.results.ties import has_tiebreak, ties_at
-from puzzles.tiebreaker import Question, question
+from puzzles.tiebreaker import TiebreakerQuestion, question
 
 from ..audit import trail as audit
 from ..common.refusals import Refused, invalid
@@ -163,7 +163,7 @@ def _boxes(round_: Round, tie: Tie, numbers: Sequence[int], target: int | None) 
     return round_.rules.lay_out(settings, [tuple(numbers)], [Fraction(target)])
 
 
-def _draw_question(settings: Settings, seen: set[Question]) -> Question:
+def _draw_question(settings: Settings, seen: set[TiebreakerQuestion]) -> TiebreakerQuestion:
     try:
         return question(
             secrets.SystemRandom(),
@@ -176,7 +176,7 @@ def _draw_question(settings: Settings, seen: set[Question]) -> Question:
         raise Refused("no_question", _("No question could be drawn. Type one.")) from error
 
 
-def _questions_played(tie: Tie) -> Iterator[Question]:
+def _questions_played(tie: Tie) -> Iterator[TiebreakerQuestion]:
     for game in tie.games.select_related("round"):
         for puzzle in game.round.puzzles.filter(active__isnull=False).select_related("active"):
             for version in puzzle.versions.all():

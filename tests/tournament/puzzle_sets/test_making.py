@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from puzzles.sets.puzzles import Emptied
-from puzzles.sets.puzzles import Puzzle as Made
+from puzzles.sets.puzzles import GeneratedPuzzle as Made
 from tests.tournament.making import boxes
 from tournament.archive import actions as archive
 from tournament.common.refusals import Refused
