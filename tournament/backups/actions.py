@@ -64,8 +64,8 @@ def _free_path(reason: str) -> Path:
 
 
 def _first_line(error: Exception) -> str:
-    said = getattr(error, "strerror", None) or str(error).strip().splitlines()[0]
-    return str(said).rstrip(".")
+    line = getattr(error, "strerror", None) or str(error).strip().splitlines()[0]
+    return str(line).rstrip(".")
 
 
 def delete_old() -> None:

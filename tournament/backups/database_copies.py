@@ -76,9 +76,9 @@ def _write_file(folder: Path) -> None:
         _raw().backup(copy, progress=_patience())
         copy.create_function("REGEXP", 2, _matches, deterministic=True)  # constraints use it, and the check tries them
         copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
-        (found,) = copy.execute("PRAGMA quick_check(1)").fetchone()
-    if found != "ok":
-        raise sqlite3.DatabaseError(found)
+        (result,) = copy.execute("PRAGMA quick_check(1)").fetchone()
+    if result != "ok":
+        raise sqlite3.DatabaseError(result)
 
 
 def _matches(pattern: str, text: str | None) -> bool | None:

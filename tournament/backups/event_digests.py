@@ -22,7 +22,7 @@ def of_events() -> dict[str, dict[str, str]]:
 
 def _digest(event: int) -> str:
     seen = hashlib.sha256()
-    found = Result.objects.filter(round__event=event).order_by("round_id", "entrant_id", "generation")
-    for row in found.values_list(*ROWS).iterator():
+    results = Result.objects.filter(round__event=event).order_by("round_id", "entrant_id", "generation")
+    for row in results.values_list(*ROWS).iterator():
         seen.update(json.dumps(row, cls=DjangoJSONEncoder, sort_keys=True).encode())
     return seen.hexdigest()

@@ -84,12 +84,12 @@ def private_folder() -> Path:
 
 def kept() -> list[Kept]:
     """The site's own backups in its folder, newest first."""
-    found = []
+    backups = []
     for path in folder().glob(f"*{ENDING}"):
         if (named := NAME.match(path.name)) and path.is_file():
             at = datetime.strptime(f"{named[1]}+0000", "%Y-%m-%dT%H%MZ%z")
-            found.append(Kept(path, at, named[2], path.stat()))
-    return sorted(found, key=lambda each: (each.made_at, each.stat.st_mtime_ns), reverse=True)
+            backups.append(Kept(path, at, named[2], path.stat()))
+    return sorted(backups, key=lambda each: (each.made_at, each.stat.st_mtime_ns), reverse=True)
 
 
 def digests(database: Path) -> dict[str, str]:
@@ -171,15 +171,15 @@ def _unpack(tar: tarfile.TarFile, work: Path) -> None:
                 shutil.copyfileobj(packed, file)
 
 
-def _read_manifest(found: object) -> Manifest:
+def _read_manifest(content: object) -> Manifest:
     """The manifest, if its values are of the kinds that are written. Raises ValueError."""
-    if not isinstance(found, dict):
+    if not isinstance(content, dict):
         raise ValueError
-    if found.get("format") != FORMAT:
+    if content.get("format") != FORMAT:
         raise CannotRestore(_("The backup was made by a newer version of this program. Update the program first."))
-    if {name: type(value) for name, value in found.items()} != KINDS:
+    if {name: type(value) for name, value in content.items()} != KINDS:
         raise ValueError
-    manifest = Manifest(**found)
+    manifest = Manifest(**content)
     if datetime.fromisoformat(manifest.made_at).tzinfo is None:
         raise ValueError
     if any(not isinstance(pair, list) or list(map(type, pair)) != [str, str] for pair in manifest.migrations):

@@ -64,14 +64,14 @@ def code_in_address(text: str) -> str | None:
 
 def _what_is_wrong(code: str) -> str | None:
     if len(code) != LENGTH:
-        said = _("A sheet’s code has %(length)s characters, such as K7M-4RX-F; this one has %(count)s.")
-        return said % {"length": LENGTH, "count": len(code)}
+        message = _("A sheet’s code has %(length)s characters, such as K7M-4RX-F; this one has %(count)s.")
+        return message % {"length": LENGTH, "count": len(code)}
     if strange := next((character for character in code if character not in ALPHABET), None):
-        said = _("No sheet’s code has the character “%(character)s” in it. Read the code on the sheet again.")
-        return said % {"character": strange}
+        message = _("No sheet’s code has the character “%(character)s” in it. Read the code on the sheet again.")
+        return message % {"character": strange}
     if not mod_37_36.is_valid(code, ALPHABET):
-        said = _("A character of “%(code)s” must have been misread. Read the code on the sheet again.")
-        return said % {"code": shown(code)}
+        message = _("A character of “%(code)s” must have been misread. Read the code on the sheet again.")
+        return message % {"code": shown(code)}
     return None
 
 

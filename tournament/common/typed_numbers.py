@@ -37,11 +37,11 @@ def target_of(text: str) -> Fraction:
 
 def grade_numbers(text: str) -> list[int]:
     """“3-5, 8” as [3, 4, 5, 8]; nothing as []. Raises ValueError."""
-    found: set[int] = set()
+    grades: set[int] = set()
     text = re.sub(r"\s*[-\u2013]\s*", "-", text.strip())
     for part in re.split(r"[\s,;]+", text) if text else ():
         span = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", part)
         if not span or int(span[1]) > int(span[2] or span[1]):
             raise ValueError(_("Write grades like 3-8, or 3, 4, 6."))
-        found |= set(range(int(span[1]), int(span[2] or span[1]) + 1))
-    return sorted(found)
+        grades |= set(range(int(span[1]), int(span[2] or span[1]) + 1))
+    return sorted(grades)

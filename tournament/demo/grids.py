@@ -14,12 +14,12 @@ ENOUGH = 12  # methods of three numbers, so that a good team does not find them 
 
 def found_in(numbers: tuple[int, ...]) -> dict[Rational, list[str]]:
     """value -> different texts of three of the numbers with two kinds of operation. The grid has more than these."""
-    found: dict[Rational, list[str]] = defaultdict(list)
+    texts_by_value: dict[Rational, list[str]] = defaultdict(list)
     for a, b, c in sorted(set(permutations(numbers, 3))):
         for text, value in _of_three(a, b, c):
             if value > 0:
-                found[value].append(text)
-    return found
+                texts_by_value[value].append(text)
+    return texts_by_value
 
 
 def _of_three(a: int, b: int, c: int) -> Iterator[tuple[str, int]]:

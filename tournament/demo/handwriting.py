@@ -20,17 +20,17 @@ class Known:
     """One box and the methods known for it, so that children can hit it, miss it and repeat themselves. `found` are they
     by the value they make, if not those of all the numbers."""
 
-    def __init__(self, box: Box, chance: Random, found: Mapping[Rational, list[str]] | None = None):
+    def __init__(self, box: Box, chance: Random, by_value: Mapping[Rational, list[str]] | None = None):
         self.box = box
-        found = methods(box.numbers) if found is None else found
-        hits = found.get(box.target, [])
+        by_value = methods(box.numbers) if by_value is None else by_value
+        hits = by_value.get(box.target, [])
         self.hits = chance.sample(hits, len(hits))
         self.kin = turned(self.hits)
         self.near = [
             (value, text)
-            for value in sorted(value for value in found if value.denominator == 1 and abs(value - box.target) <= 6)
+            for value in sorted(value for value in by_value if value.denominator == 1 and abs(value - box.target) <= 6)
             if value != box.target
-            for text in found[value][:2]
+            for text in by_value[value][:2]
         ]
 
 
@@ -60,8 +60,8 @@ TURNED = (
 
 def turned(texts: list[str]) -> tuple[str, str] | None:
     """One of the texts and the same with its signs turned twice, which a judge may rule to count once."""
-    found = ((text, written.sub(other, text, count=1)) for text in texts for written, other in TURNED)
-    return next(((text, other) for text, other in found if text != other), None)
+    pairs = ((text, written.sub(other, text, count=1)) for text in texts for written, other in TURNED)
+    return next(((text, other) for text, other in pairs if text != other), None)
 
 
 def swapped(text: str) -> str:

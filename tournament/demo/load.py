@@ -80,8 +80,8 @@ def _the_day(day: Day, players: int) -> Event:
 
 def real_people() -> list[str]:
     """Sign-in names of the demo's people that belong to somebody with a password: `make run` prints links for them."""
-    found = User.objects.filter(username__in=USERNAMES)
-    return sorted(user.username for user in found if user.has_usable_password())
+    users = User.objects.filter(username__in=USERNAMES)
+    return sorted(user.username for user in users if user.has_usable_password())
 
 
 def _founded(slug: str, chance: Random, say: Say, advance: Advance) -> Day:

@@ -17,7 +17,7 @@ Found = dict[Rational, list[tuple[str, int]]]  # value -> texts, each with how t
 @lru_cache(maxsize=256)
 def methods(numbers: tuple[int, ...]) -> dict[Rational, list[str]]:
     """value -> different texts that make it, each number used once; some with a function on one of the numbers."""
-    found: dict[Rational, list[str]] = {}
+    by_value: dict[Rational, list[str]] = {}
     dressings: list[list[tuple[str, Rational]]] = [[(str(n), n) for n in numbers]]
     for at, number in enumerate(numbers):
         dressings += [
@@ -25,9 +25,9 @@ def methods(numbers: tuple[int, ...]) -> dict[Rational, list[str]]:
         ]
     for leaves in dressings:
         for value, texts in _combine(leaves).items():
-            kept = found.setdefault(value, [])
-            kept += [text for text, _ in texts if text not in kept]
-    return found
+            shown = by_value.setdefault(value, [])
+            shown += [text for text, _ in texts if text not in shown]
+    return by_value
 
 
 def _dressed(number: int) -> Iterator[tuple[str, Rational]]:
@@ -43,11 +43,11 @@ def _combine(leaves: list[tuple[str, Rational]]) -> Found:
     whole = (1 << len(leaves)) - 1
     by_mask: dict[int, Found] = {1 << i: {value: [(text, ATOM)]} for i, (text, value) in enumerate(leaves)}
     for mask in sorted(range(1, whole + 1), key=int.bit_count):
-        found = by_mask.setdefault(mask, {})
+        by_value = by_mask.setdefault(mask, {})
         part = (mask - 1) & mask
         while part:
             for value, text in _joined(by_mask[part], by_mask[mask ^ part], ordered=part > mask ^ part):
-                texts = found.setdefault(value, [])
+                texts = by_value.setdefault(value, [])
                 if len(texts) < MOST_PER_VALUE:
                     texts.append(text)
             part = (part - 1) & mask

@@ -18,14 +18,18 @@ def _draw(settings: Settings, chance: Random) -> tuple[int, ...]:
     return tuple(sorted(chance.randint(low, high) for _ in range(settings.whole("numbers_count"))))
 
 
-def _targets(round_: Round, settings: Settings, found: list[set[Rational]], chance: Random) -> list[Rational]:
+def _targets(
+    round_: Round, settings: Settings, reachable_values: list[set[Rational]], chance: Random
+) -> list[Rational]:
     """Targets that can be reached: the fixed one, one for all sets, some for one set, or one a set. Empty: draw again."""
     shape = round_.rules.shape(settings)
     if shape.targets == 0:
         fixed = Fraction(settings.whole("target"))
-        return [fixed] if all(fixed in reachable for reachable in found) else []
+        return [fixed] if all(fixed in reachable for reachable in reachable_values) else []
     low, high = settings.whole("target_from"), settings.whole("target_to")
-    fitting = [sorted(t for t in reachable if low <= t <= high and t.denominator == 1) for reachable in found]
+    fitting = [
+        sorted(t for t in reachable if low <= t <= high and t.denominator == 1) for reachable in reachable_values
+    ]
     if shape.targets == 1:
         common = sorted(set(fitting[0]).intersection(*fitting[1:]))
         return chance.sample(common, 1) if common else []

@@ -100,20 +100,20 @@ def accept(*, table: Table, secret: str, user: User | None) -> tuple[str, str]:
     with locked(table) as before:
         since = timezone.now() - timedelta(minutes=limits.HAND_OVER_MINUTES)
         offer = HandOver.objects.filter(table=table, token=tokens.digest(secret), used_at=None, made_at__gte=since)
-        found = offer.select_related("seat").first()
-        if found is not None and found.seat is None:
+        invitation = offer.select_related("seat").first()
+        if invitation is not None and invitation.seat is None:
             refuse_relatives(before.row, user)
-        if found is None:
+        if invitation is None:
             raise Refused("link_used", _("This link was used already, or it is too old. Ask the host for a new one."))
-        found.used_at = timezone.now()
-        found.save(update_fields=["used_at"])
-        if found.seat is None:
+        invitation.used_at = timezone.now()
+        invitation.save(update_fields=["used_at"])
+        if invitation.seat is None:
             new = add_host(table, user)
             save(changed(before))
             return "host", new
         new = tokens.new_token()
-        found.seat.token = tokens.digest(new)
-        found.seat.save(update_fields=["token"])
+        invitation.seat.token = tokens.digest(new)
+        invitation.seat.save(update_fields=["token"])
         save(changed(before))
         return "seat", new
 

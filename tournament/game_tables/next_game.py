@@ -28,11 +28,11 @@ def play_again(*, table: Table, begins: bool = False) -> tuple[Table, str]:
     is played at once, and not when its host starts it."""
     with locked(table) as before:
         _refuse(before)
-        found = following(before.row)
-        if found is not None:
-            return found, add_host(found, None, make_room=True)
+        next_table = following(before.row)
+        if next_table is not None:
+            return next_table, add_host(next_table, None, make_room=True)
         row = before.row
-        found, secret = open_table(
+        next_table, secret = open_table(
             by=None,
             game=row.game,
             settings=row.settings,
@@ -40,30 +40,30 @@ def play_again(*, table: Table, begins: bool = False) -> tuple[Table, str]:
             recorded=row.recorded,
             code=next_code(row.code),
         )
-        _seat(found, before)
+        _seat(next_table, before)
         if begins:
-            start_by_host(found)
+            start_by_host(next_table)
         save(changed(before))
-        return found, secret
+        return next_table, secret
 
 
 def follow(*, table: Table, seat: int) -> tuple[Table, str]:
     """The table of the next game, and the secret of the phone that held this seat; none if a phone has been seen there,
     which has its secret already."""
-    found = following(table)
-    if found is None:
+    next_table = following(table)
+    if next_table is None:
         raise Refused("no_next_game", _("The host has not begun another game."))
-    with locked(found) as before:
-        row = Seat.objects.filter(table=found, number=seat, removed_at=None).first()
+    with locked(next_table) as before:
+        row = Seat.objects.filter(table=next_table, number=seat, removed_at=None).first()
         if row is None:
             raise Refused("no_such_seat", _("This player is not at the table."))
         if row.token and row.seen_at is not None:
-            return found, ""
+            return next_table, ""
         secret = tokens.new_token()
         row.token = tokens.digest(secret)
         row.save(update_fields=["token"])
         save(changed(before))
-        return found, secret
+        return next_table, secret
 
 
 def _refuse(before: Known) -> None:

@@ -39,10 +39,10 @@ def table_of_pin(pin: str, request: HttpRequest) -> Table | None:
         )
         raise Refused("too_many_pins", text, status=429)
     digits = "".join(each for each in pin[:40] if each in "0123456789")
-    found = _open_tables().filter(pin=digits).first() if digits else None
-    if found is None:
+    table = _open_tables().filter(pin=digits).first() if digits else None
+    if table is None:
         WRONG_PINS.use(request, always=True)  # of many at once, too, each has learnt that it is wrong
-    return found
+    return table
 
 
 def invitation(table: Table) -> str:
@@ -57,8 +57,8 @@ def join_path(table: Table) -> str:
 
 def invited_table(code: str, given: str) -> Table | None:
     """The open table at this address, for whoever has its invitation."""
-    found = _open_tables().filter(code=code).first()
-    return found if found and constant_time_compare(given, invitation(found)) else None
+    table = _open_tables().filter(code=code).first()
+    return table if table and constant_time_compare(given, invitation(table)) else None
 
 
 def _open_tables() -> QuerySet[Table]:

@@ -21,13 +21,13 @@ ANIMALS = ("Badger", "Beaver", "Camel", "Crane", "Dolphin", "Falcon", "Fox", "Ge
 def cleaned(name: str) -> str:
     """The name as it is kept: one line, no control characters, single spaces. Raises Refused for none or a long one."""
     folded = unicodedata.normalize("NFC", name[: 10 * NAME])
-    kept = "".join(each if each.isprintable() else " " for each in folded)
-    kept = " ".join(kept.split())
-    if not kept:
+    line = "".join(each if each.isprintable() else " " for each in folded)
+    line = " ".join(line.split())
+    if not line:
         raise invalid(name=_("Write a name."))
-    if len(name) > NAME or len(kept) > NAME:
+    if len(name) > NAME or len(line) > NAME:
         raise invalid(name=_("At most %(most)s characters.") % {"most": NAME})
-    return kept
+    return line
 
 
 def numbered(name: str, taken: Collection[str]) -> str:

@@ -28,8 +28,8 @@ def _state(_at: int) -> dict[str, str]:
 def ready(request: HttpRequest) -> JsonResponse:
     """{part: "good" or "failing"} and the version; 503 if a part fails. `manage.py doctor` says why. The answer is kept for
     STATE_SECONDS seconds, so that asking often costs the database and the broker nothing."""
-    found = _state(int(monotonic() / STATE_SECONDS))
-    return JsonResponse({**found, "version": VERSION}, status=503 if "failing" in found.values() else 200)
+    state = _state(int(monotonic() / STATE_SECONDS))
+    return JsonResponse({**state, "version": VERSION}, status=503 if "failing" in state.values() else 200)
 
 
 @require_safe

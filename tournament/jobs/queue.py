@@ -51,15 +51,15 @@ def _ensure(kind: str, subjects: list[int]) -> list[int]:
 
     A job already there is locked until we commit, so that no worker can take it and read the record as it was before.
     """
-    found: dict[int, int] = {}
+    job_ids: dict[int, int] = {}
     # a worker may take one between our two queries: then it is made again
-    while left := [each for each in subjects if each not in found]:
+    while left := [each for each in subjects if each not in job_ids]:
         now = timezone.now()
         fresh = [Job(kind=kind, subject=each, made_at=now) for each in left]
         Job.objects.bulk_create(fresh, ignore_conflicts=True)
         waiting = Job.objects.filter(kind=kind, subject__in=left, state=Job.State.WAITING)
-        found |= dict(waiting.select_for_update().order_by("subject").values_list("subject", "pk"))
-    ids = list(found.values())
+        job_ids |= dict(waiting.select_for_update().order_by("subject").values_list("subject", "pk"))
+    ids = list(job_ids.values())
     if not _done_here.get():
         transaction.on_commit(lambda: [send(job_id) for job_id in ids[::BATCH]])
     return ids

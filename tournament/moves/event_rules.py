@@ -41,8 +41,8 @@ def refuse_relatives(table: Table, by: User | None) -> None:
         return
     seated = Seat.objects.filter(table=table, player__isnull=False).values("player")
     expected = FixtureSide.objects.filter(fixture__table=table).values("player")
-    theirs = Q(player__in=seated) | Q(player__in=expected)
-    _refuse(table.event, by, Entrant.objects.filter(theirs).values_list("pk", flat=True))
+    of_players = Q(player__in=seated) | Q(player__in=expected)
+    _refuse(table.event, by, Entrant.objects.filter(of_players).values_list("pk", flat=True))
 
 
 def refuse_relatives_of(fixture: Fixture, by: User) -> None:
@@ -52,8 +52,8 @@ def refuse_relatives_of(fixture: Fixture, by: User) -> None:
 
 
 def _refuse(event: Event, by: User, touched: Iterable[int]) -> None:
-    said = _("You are marked as related to %(player)s, so somebody else must host this game.")
-    refuse_related(by, event, touched, said)
+    message = _("You are marked as related to %(player)s, so somebody else must host this game.")
+    refuse_related(by, event, touched, message)
 
 
 def audit_change(before: Table, after: Table, by: User | None, game: Game, moves: Sequence[Move]) -> None:

@@ -93,8 +93,8 @@ def record_due(table: Table) -> Known:
 
 def is_due(known: Known, at: int) -> bool:
     """Whether the server has to record something by this time."""
-    found = due(known.game, known.position)
-    return found is not None and found.at <= at
+    next_move = due(known.game, known.position)
+    return next_move is not None and next_move.at <= at
 
 
 def server_move(
@@ -172,8 +172,8 @@ def _is_seated(before: Known, number: int) -> bool:
 
 def _completed(before: Known, kind: str, facts: Mapping[str, Any]) -> dict[str, Any]:
     """The facts with what chance and the dictionary add. Chance follows from the table's seed and the move's number."""
-    found = kind_of(before.game, kind)
-    if found is None or not found.chance:
+    move_kind = kind_of(before.game, kind)
+    if move_kind is None or not move_kind.chance:
         return dict(facts)
     random = Random(f"{before.row.seed}:{len(before.moves) + 1}")
     words = dictionary_for(before.row.event)
@@ -207,13 +207,13 @@ def _as_move(before: Known, sent: Sent, facts: Mapping[str, Any]) -> Move:
 def _with_due_moves(before: Known, at: int) -> Known:
     """With what the server has to record by this time; a table whose host is away pauses when a clock ends."""
     for _turn in range(SERVER_MOVES):
-        found = due(before.game, before.position)
-        if found is None or found.at > at:
+        next_move = due(before.game, before.position)
+        if next_move is None or next_move.at > at:
             break
-        moment = found.at if found.kind == TIME_UP else max(found.at, before.moves[-1].at)
-        before = server_move(before, found.kind, moment, _completed(before, found.kind, {}))
-        if found.kind == TIME_UP and _host_is_away(before):
-            before = server_move(before, "pause", found.at, {})
+        moment = next_move.at if next_move.kind == TIME_UP else max(next_move.at, before.moves[-1].at)
+        before = server_move(before, next_move.kind, moment, _completed(before, next_move.kind, {}))
+        if next_move.kind == TIME_UP and _host_is_away(before):
+            before = server_move(before, "pause", next_move.at, {})
     return before
 
 

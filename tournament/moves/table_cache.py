@@ -85,9 +85,9 @@ def _kept_later(known: Known) -> Known:
     return known
 
 
-def _same_event(kept: Table, read: Table) -> bool:
+def _same_event(cached: Table, read: Table) -> bool:
     """Whether the event is as it was: what it shows, and whether it is archived, change without a word about its tables."""
-    return not Table._meta.get_field("event").is_cached(read) or _version(kept) == _version(read)
+    return not Table._meta.get_field("event").is_cached(read) or _version(cached) == _version(read)
 
 
 def _version(table: Table) -> tuple[object, ...]:
@@ -118,13 +118,15 @@ def find_all(codes: Collection[str]) -> dict[str, Known]:
     refuses."""
     versions = Table.objects.filter(code__in=codes).values_list("code", *VERSION)
     there = {code: (kept(code), version) for code, *version in versions}
-    found = {code: table for code, (table, version) in there.items() if table and _version(table.row) == tuple(version)}
-    if len(found) == len(there):
-        return found
-    for row in Table.objects.select_related("event").filter(code__in=there.keys() - found.keys()):
+    tables = {
+        code: table for code, (table, version) in there.items() if table and _version(table.row) == tuple(version)
+    }
+    if len(tables) == len(there):
+        return tables
+    for row in Table.objects.select_related("event").filter(code__in=there.keys() - tables.keys()):
         with suppress(Refused):
-            found[row.code] = _known_or_older(row)
-    return found
+            tables[row.code] = _known_or_older(row)
+    return tables
 
 
 def bring_up_to_date(table: Table, before: Known | None) -> Known:
@@ -183,8 +185,8 @@ def remember(known: Known) -> Known:
 
 def latest(table: Known) -> Known:
     """The same table, or what this process learned of it since, without a query."""
-    found = kept(table.row.code)
-    return found if found is not None and found.row.changes > table.row.changes else table
+    newest = kept(table.row.code)
+    return newest if newest is not None and newest.row.changes > table.row.changes else table
 
 
 def forget() -> None:

@@ -144,12 +144,12 @@ def _offer(request: HttpRequest, known: Known) -> HttpResponse:
     seat = _seat(request) if request.POST.get("seat") else None
     secret = hosting_actions.offer(table=known.row, seat=seat)
     address = f"{site_address(request)}{reverse('table-take', args=[known.row.code, secret])}"
-    found = known.seat(seat) if seat is not None else None
+    holder = known.seat(seat) if seat is not None else None
     context = {
         "table": known.row,
         "address": address,
         "code": qr(address),
-        "name": found.name if found else "",
+        "name": holder.name if holder else "",
         "event": known.row.event,
     }
     return render(request, "play/offer.html", context)

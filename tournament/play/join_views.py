@@ -117,8 +117,8 @@ def _opened(request: HttpRequest, rules: Game, settings: Mapping[str, Any], **ab
 
 def _preset(rules: Game, slug: str) -> dict:
     """The settings of a preset; none, and so the defaults, for one that there is not."""
-    found: Preset | None = next((each for each in rules.presets if each.slug == slug), None)
-    return dict(found.plan.values) if found else {}
+    preset: Preset | None = next((each for each in rules.presets if each.slug == slug), None)
+    return dict(preset.plan.values) if preset else {}
 
 
 def _with_pin(request: HttpRequest, form: Pin) -> HttpResponse:
@@ -162,8 +162,8 @@ def _start_page(request: HttpRequest, form: Pin, status: int = 200) -> HttpRespo
 
 
 def _suggesting(request: HttpRequest, table: Table) -> Join:
-    found = find(table.code)
-    name = actions.suggested_name(found) if found else ""
+    cached = find(table.code)
+    name = actions.suggested_name(cached) if cached else ""
     return Join(initial={"name": name, "colour": request.POST.get("colour", "")})
 
 

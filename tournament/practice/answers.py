@@ -51,8 +51,10 @@ def _letters(deal: PracticeDeal, text: str) -> Checked:
     award = letters.score(deal.letters, [word])[ME]
     if not award.points:
         return Checked(award, not text and not best["words"], _said(award), best)
-    said = ngettext("A word of %(count)s letter.", "A word of %(count)s letters.", word.length) % {"count": word.length}
-    return Checked(award, word.length >= best["length"], said, best, word.length)
+    message = ngettext("A word of %(count)s letter.", "A word of %(count)s letters.", word.length) % {
+        "count": word.length
+    }
+    return Checked(award, word.length >= best["length"], message, best, word.length)
 
 
 def _numbers(deal: PracticeDeal, text: str) -> Checked:
@@ -63,8 +65,8 @@ def _numbers(deal: PracticeDeal, text: str) -> Checked:
     if judged is None or not judged.accepted or judged.value is None:
         return Checked(award, False, _mistake(text, deal, award) if text else _said(award), best)
     distance = abs(judged.value - target)
-    said = _("That makes %(number)s.") % {"number": judged.value}
-    return Checked(award, distance <= (best["distance"] or 0), said, best, judged.value)
+    message = _("That makes %(number)s.") % {"number": judged.value}
+    return Checked(award, distance <= (best["distance"] or 0), message, best, judged.value)
 
 
 def _conundrum(deal: PracticeDeal, text: str) -> Checked:

@@ -42,8 +42,8 @@ class DailyView(PracticeView):
     @extend_schema(responses=json_serializers.DailyShape, auth=[])
     def get(self, request: Request) -> Response:
         """The rounds of today, the same for everybody."""
-        found = {"day": rounds.today(), "time_zone": rounds.time_zone(), "rounds": rounds.daily_rounds()}
-        return Response(json_serializers.DailyShape(found).data)
+        daily = {"day": rounds.today(), "time_zone": rounds.time_zone(), "rounds": rounds.daily_rounds()}
+        return Response(json_serializers.DailyShape(daily).data)
 
 
 class AnswersView(PracticeView):
@@ -51,16 +51,16 @@ class AnswersView(PracticeView):
     def post(self, request: Request) -> Response:
         """What an answer to a round is worth, and what was possible. An empty answer gives up."""
         given = _read(json_serializers.GivenAnswer, request.data)
-        found = answers.check(rounds.complete(given["round"]), given["answer"], final=given["final"])
-        return Response(json_serializers.CheckedShape(found).data)
+        checked = answers.check(rounds.complete(given["round"]), given["answer"], final=given["final"])
+        return Response(json_serializers.CheckedShape(checked).data)
 
 
 class WordsView(PracticeView):
     @extend_schema(parameters=[json_serializers.LettersQuery], responses=json_serializers.WordsShape, auth=[])
     def get(self, request: Request) -> Response:
         """The words that up to nine letters make, the longest first."""
-        found = solving.words(_read(json_serializers.LettersQuery, request.query_params)["letters"])
-        return Response({"words": found})
+        words = solving.words(_read(json_serializers.LettersQuery, request.query_params)["letters"])
+        return Response({"words": words})
 
 
 class NumbersView(PracticeView):
@@ -68,16 +68,16 @@ class NumbersView(PracticeView):
     def get(self, request: Request) -> Response:
         """The best calculation for up to six numbers and a target, by Countdown's rules."""
         query = _read(json_serializers.NumbersQuery, request.query_params)
-        found = solving.calculation(solving.read_numbers(query["numbers"]), solving.read_target(query["target"]))
-        return Response(json_serializers.CalculationShape(found).data)
+        calculation = solving.calculation(solving.read_numbers(query["numbers"]), solving.read_target(query["target"]))
+        return Response(json_serializers.CalculationShape(calculation).data)
 
 
 class ConundrumView(PracticeView):
     @extend_schema(parameters=[json_serializers.LettersQuery], responses=json_serializers.WordsShape, auth=[])
     def get(self, request: Request) -> Response:
         """The words of all nine letters of a conundrum."""
-        found = solving.conundrum(_read(json_serializers.LettersQuery, request.query_params)["letters"])
-        return Response({"words": found})
+        words = solving.conundrum(_read(json_serializers.LettersQuery, request.query_params)["letters"])
+        return Response({"words": words})
 
 
 def _read(shape: type[serializers.Serializer], data: object) -> dict:

@@ -34,8 +34,8 @@ class WordsQuestion(Question):
 
     def answer(self) -> list[tuple[int, list[str]]]:
         """The words by their length, the longest first."""
-        found = solving.words(self.cleaned_data["letters"])
-        return [(length, list(words)) for length, words in groupby(found, len)]
+        words_made = solving.words(self.cleaned_data["letters"])
+        return [(length, list(words)) for length, words in groupby(words_made, len)]
 
 
 class NumbersQuestion(Question):
@@ -65,8 +65,8 @@ class ConundrumQuestion(Question):
     )
 
     def answer(self) -> list[tuple[int, list[str]]]:
-        found = solving.conundrum(self.cleaned_data["scramble"], self.name)
-        return [(len(found[0]), found)] if found else []
+        words = solving.conundrum(self.cleaned_data["scramble"], self.name)
+        return [(len(words[0]), words)] if words else []
 
 
 QUESTIONS: tuple[type[Question], ...] = (WordsQuestion, NumbersQuestion, ConundrumQuestion)

@@ -46,10 +46,10 @@ def read_numbers(text: str) -> tuple[int, ...]:
     parts = re.split(r"[\s,;]+", text.strip())
     if len(parts) > NUMBERS or not all(re.fullmatch(r"[0-9]{1,4}", part, re.ASCII) for part in parts):
         raise invalid(numbers=_("Write up to six whole numbers, for example 50, 8, 8, 4, 3, 1."))
-    found = tuple(map(int, parts))
-    if not all(1 <= number <= limits.SOLVED_NUMBER for number in found):
+    numbers = tuple(map(int, parts))
+    if not all(1 <= number <= limits.SOLVED_NUMBER for number in numbers):
         raise invalid(numbers=_("Numbers go from 1 to %(most)s.") % {"most": limits.SOLVED_NUMBER})
-    return found
+    return numbers
 
 
 def read_target(text: str) -> int:

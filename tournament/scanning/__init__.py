@@ -16,8 +16,8 @@ __all__ = ["BadScan", "Picture", "clean"]
 class BadScan(Exception):
     """The file cannot be taken; the sentence says why and what to do. `status` is the HTTP status that fits."""
 
-    def __init__(self, said: str, status: int = 400):
-        super().__init__(said)
+    def __init__(self, message: str, status: int = 400):
+        super().__init__(message)
         self.status = status
 
 
@@ -38,12 +38,12 @@ def clean(data: bytes, filename: str) -> list[Picture]:
     `filename` is only spoken of. Raises BadScan with the sentence that the person reads.
     """
     try:
-        told, jpegs = sandbox.opened("scan", data)
+        facts, jpegs = sandbox.opened("scan", data)
     except CannotOpen as refused:
         raise BadScan(sentence(refused, filename), 503 if refused.code == "busy" else 400) from refused
     return [
         Picture(jpeg, each["width"], each["height"], one_code(each["qr"]))
-        for each, jpeg in zip(told, jpegs, strict=True)
+        for each, jpeg in zip(facts, jpegs, strict=True)
     ]
 
 

@@ -78,11 +78,11 @@ def draw_next(*, by: User, series: Series) -> list[Fixture]:
     """The fixtures of the next round, from the results so far. Raises Refused if it cannot be drawn yet, or there is none."""
     require(by, "run", series.event)
     series = _locked(series)
-    found = results(series.event, series)
-    games = next_round(series, found)
+    played = results(series.event, series)
+    games = next_round(series, played)
     if not games:
         raise Refused("nothing_to_draw", _("All games of this series are drawn."))
-    last = max((each.fixture.round for each in found), default=0)
+    last = max((each.fixture.round for each in played), default=0)
     made = store(series, [games], last + 1)
     audit.record(series.event, by, "series.drawn", series, after={"round": last + 1, "games": len(made)})
     return made

@@ -118,9 +118,9 @@ def _last_round(results: Sequence[FixtureResult]) -> list[FixtureResult]:
 
 
 def _winner(result: FixtureResult) -> int:
-    found = result.goes_on
-    if found is None:
+    winner = result.goes_on
+    if winner is None:
         names = " – ".join(side.name for side in result.sides)
         text = _("Play this game again, as it has no winner who can go on: %(names)s") % {"names": names}
         raise Refused("no_winner", text)
-    return found.pk
+    return winner.pk

@@ -122,8 +122,8 @@ class MakeSeries(forms.Form):
         """The players of these numbers and ranges, read as at the door."""
         text, words = split_words(text)
         numbers = numbers_in(text, "numbers")
-        found = {player.number: player for player in Player.objects.filter(event=self.event, number__in=numbers)}
-        missing = [str(number) for number in numbers if number not in found]
+        players = {player.number: player for player in Player.objects.filter(event=self.event, number__in=numbers)}
+        missing = [str(number) for number in numbers if number not in players]
         wrong = []
         if words:
             named = ", ".join(f"“{each[:40]}”" for each in words)
@@ -133,4 +133,4 @@ class MakeSeries(forms.Form):
             wrong.append(gettext("No player at this event has the number %(numbers)s.") % {"numbers": named})
         if wrong:
             raise invalid(numbers=" ".join(wrong))
-        return [found[number] for number in numbers]
+        return [players[number] for number in numbers]

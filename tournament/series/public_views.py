@@ -39,18 +39,18 @@ def _meetings(event: Event) -> Iterable[PageArguments]:
 @copied(page_arguments.series)
 @results_page
 def series(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
-    found = find_series(event, series_id)
-    games = results(event, found)
+    row = find_series(event, series_id)
+    games = results(event, row)
     return show(
         request,
         "series/series.html",
-        [(found.name,)],
-        series=found,
-        game=_game(found),
-        standings=standings(event, found, games),
+        [(row.name,)],
+        series=row,
+        game=_game(row),
+        standings=standings(event, row, games),
         rounds=[(number, list(each)) for number, each in groupby(games, key=lambda result: result.fixture.round)],
-        files=links("series-file", event.slug, found.pk),
-        game_files=links("series-games-file", event.slug, found.pk),
+        files=links("series-file", event.slug, row.pk),
+        game_files=links("series-games-file", event.slug, row.pk),
         is_live=event.shows_all,
     )
 
@@ -90,9 +90,9 @@ def _played(event: Event, table: Table) -> dict[str, Any]:
 @results_page
 def two_players(request: PageRequest, event: Event, series_id: int, first: int, second: int) -> HttpResponse:
     """The games of two players against each other; 404 if they are not to meet in this series."""
-    found = find_series(event, series_id)
+    row = find_series(event, series_id)
     one, other = (get_object_or_404(Player, event=event, number=number) for number in (first, second))
-    meetings = [each for each in results(event, found) if {one, other} <= {side.player for side in each.sides}]
+    meetings = [each for each in results(event, row) if {one, other} <= {side.player for side in each.sides}]
     if one == other or not meetings:
         raise Http404
     names = (one.public_name(event), other.public_name(event))
@@ -100,8 +100,8 @@ def two_players(request: PageRequest, event: Event, series_id: int, first: int, 
     return show(
         request,
         "series/two_players.html",
-        [(found.name, "series", found.pk), (title,)],
-        series=found,
+        [(row.name, "series", row.pk), (title,)],
+        series=row,
         title=title,
         names=names,
         meetings=meetings,

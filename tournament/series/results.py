@@ -67,11 +67,11 @@ def points_by_player(table: Table) -> dict[int, int]:
     """The points of each player (id) who had a seat at a table that is over."""
     by_seat = _scores(table)
     seats = Seat.objects.filter(table=table, player__isnull=False).values_list("number", "player")
-    found: dict[int, int] = {}
+    points: dict[int, int] = {}
     for number, player in seats:
         if number in by_seat and player is not None:
-            found[player] = found.get(player, 0) + by_seat[number]
-    return found
+            points[player] = points.get(player, 0) + by_seat[number]
+    return points
 
 
 @cached(LRUCache(KEPT), key=lambda table: (table.code, table.changes), lock=Lock())
@@ -83,13 +83,13 @@ def _scores(table: Table) -> dict[int, int]:
 
 def _result(event: Event, fixture: Fixture, points: dict[int, dict[int, int]]) -> FixtureResult:
     sides = list(fixture.sides.all())
-    found = points.get(fixture.table_id or 0)
-    played = _played([side.player_id for side in sides], found) if found is not None else None
+    table_points = points.get(fixture.table_id or 0)
+    played = _played([side.player_id for side in sides], table_points) if table_points is not None else None
     shown = tuple(
         Side(
             side.player,
             side.player.public_name(event),
-            found.get(side.player_id) if found is not None else None,
+            table_points.get(side.player_id) if table_points is not None else None,
             played is not None and played.winner == side.player_id,
         )
         for side in sides

@@ -75,26 +75,26 @@ def run(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
 
 
 def _run_page(request: PageRequest, event: Event, series: Series, status: int = 200) -> HttpResponse:
-    found = results(event, series)
+    played = results(event, series)
     shows_points = event.shows_all or "desk" in request.capabilities  # SE-36
-    placed = standings(event, series, found) if shows_points else []
-    last = max((each.fixture.round for each in found), default=0)
+    placed = standings(event, series, played) if shows_points else []
+    last = max((each.fixture.round for each in played), default=0)
     may_run = "run" in request.capabilities
     drawn_by_results = series.kind in (Kind.KNOCKOUT, Kind.CHAMPION)
     context = {
         "series": series,
-        "results": found,
+        "results": played,
         "hides_points": not shows_points,
         "game": name_of(series.game, series.settings),
         "leaders": placed[:LEADERS],
         "others": placed[LEADERS:],
         "may_run": may_run,
-        "may_draw": may_run and drawn_by_results and all(each.state in ("bye", "over") for each in found),
+        "may_draw": may_run and drawn_by_results and all(each.state in ("bye", "over") for each in played),
         "may_take_back": may_run
         and drawn_by_results
         and last > 1
-        and not any(each.fixture.table_id for each in found if each.fixture.round == last),
-        "may_remove": may_run and not any(each.fixture.table_id for each in found),
+        and not any(each.fixture.table_id for each in played if each.fixture.round == last),
+        "may_remove": may_run and not any(each.fixture.table_id for each in played),
         "crumbs": crumbs(event, (_("Live games"), "games"), (series.name,)),
     }
     return render(request, "series/run.html", context, status=status)

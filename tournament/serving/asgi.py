@@ -130,15 +130,15 @@ class Site:
         request = ASGIRequest(scope, file)
         return self._outage(request) or self.django(request)
 
-    async def _made(self, once: Callable[[], Awaitable[ReadyResponse]]) -> ReadyResponse:
-        """The response that `once` makes. If its page is still to come (`web.published.serving`), it is made again after a pause, in which
+    async def _made(self, respond: Callable[[], Awaitable[ReadyResponse]]) -> ReadyResponse:
+        """The response that `respond` makes. If its page is still to come (`web.published.serving`), it is made again after a pause, in which
         it has no thread."""
         for pause in PAUSES:
-            response = await once()
+            response = await respond()
             if (TO_COME.lower().encode(), b"1") not in response.headers:
                 return response
             await asyncio.sleep(pause)
-        return await once()
+        return await respond()
 
     def _outage(self, request: ASGIRequest) -> ReadyResponse | None:
         """While the reader does not reach the database: what people read, who else would wait for a connection. A browser
@@ -208,12 +208,12 @@ class Site:
         """Django's full response, without the conditions of the request."""
         headers = [pair for pair in scope["headers"] if pair[0] not in CONDITIONS]
 
-        async def once() -> ReadyResponse:
+        async def respond() -> ReadyResponse:
             request = ASGIRequest({**scope, "headers": headers}, BytesIO())
             async with self.turns.to_render(scope):
                 return await self._in_thread(self.django, request)
 
-        return await self._in_thread(answered, await self._made(once))
+        return await self._in_thread(answered, await self._made(respond))
 
     async def _states(self) -> States | None:
         states, left = self.reader.states(), WAITS_FOR_READER

@@ -87,9 +87,9 @@ class Tables:
         if time.monotonic() - self._presence_at >= PRESENCE_EVERY:
             self._presence_at = time.monotonic()
             self._note_presence(watchers)
-        found = {watcher: self._state(watcher) for watcher in watchers}
-        self._states = {watcher: each for watcher, each in self._states.items() if watcher in found}
-        return found
+        states = {watcher: self._state(watcher) for watcher in watchers}
+        self._states = {watcher: each for watcher, each in self._states.items() if watcher in states}
+        return states
 
     def _read(self, codes: Collection[str]) -> dict[str, Known]:
         """The tables by code, without those that cannot be read."""
@@ -101,7 +101,7 @@ class Tables:
         """The tables in one query or, if that fails for a table, one by one."""
         try:
             moment = now()
-            found = {code: _with_due(each, moment) for code, each in find_all(codes).items()} if codes else {}
+            tables = {code: _with_due(each, moment) for code, each in find_all(codes).items()} if codes else {}
         except NO_DATABASE:
             raise
         except Exception:
@@ -114,7 +114,7 @@ class Tables:
             return {}
         for code in codes:
             self._broken.pop(code, None)
-        return found
+        return tables
 
     def ready(self, watcher: Watcher, wanted: str) -> ReadyResponse | None:
         """The frame with this digest, if it is the newest of somebody who listens."""
@@ -175,8 +175,8 @@ def watcher(request: HttpRequest, role: str, table: Known) -> Watcher | None:
         seat = table.seat_of_token(token)
         return Watcher(code, role, seat.number, token, language) if seat else None
     tokens = {"host": token_digest(cookies.get(HOST_COOKIE, "")), "room": cookies.get(ROOM_COOKIE, ""), "screen": ""}
-    found = Watcher(code, role, 0, tokens.get(role, ""), language)
-    return found if role in tokens and _may_read(table, found) else None
+    asking = Watcher(code, role, 0, tokens.get(role, ""), language)
+    return asking if role in tokens and _may_read(table, asking) else None
 
 
 def answer(table: Known, away: frozenset[int] | None, watcher: Watcher) -> tuple[str, ReadyResponse]:

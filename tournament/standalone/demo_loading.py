@@ -48,8 +48,8 @@ class Loading:
 
 
 def was_broken_off() -> bool:
-    found = progress()
-    return found is not None and not found.is_going_on
+    loading = progress()
+    return loading is not None and not loading.is_going_on
 
 
 def forget() -> None:

@@ -24,8 +24,8 @@ def addresses() -> list[str]:
     others, IPv4 before IPv6. Empty where there is no network."""
     routed = [address for family, there in FAR_AWAY if (address := _towards(family, there))]
     others = sorted({*_of_interfaces(), *_of_the_name(), *_ipv6_of_linux()}, key=lambda each: (each.version, int(each)))
-    found = [each for each in dict.fromkeys([*routed, *others]) if _is_reachable(each)]
-    return [str(each) for each in sorted(found, key=_rank)]
+    reachable = [each for each in dict.fromkeys([*routed, *others]) if _is_reachable(each)]
+    return [str(each) for each in sorted(reachable, key=_rank)]
 
 
 def _rank(address: Address) -> tuple[bool, bool]:
@@ -87,8 +87,8 @@ def bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def host_names(host: str, found: Iterable[str]) -> list[str]:
+def host_names(host: str, addresses: Iterable[str]) -> list[str]:
     """Every name by which a browser may ask for this computer, as ALLOWED_HOSTS wants them."""
     name = socket.gethostname()
-    own = (*LOOPBACK, name, f"{name}.local", *(() if host in EVERYTHING else (host,)), *found)
+    own = (*LOOPBACK, name, f"{name}.local", *(() if host in EVERYTHING else (host,)), *addresses)
     return sorted({bracketed(each) for each in own})

@@ -53,11 +53,11 @@ def _name(fresh: Path, path: Path) -> None:
 def _read(path: Path) -> str:
     """The secret. Ends the program with a sentence for a file that holds none: nothing can go on without it."""
     try:
-        found = path.read_text().strip()
+        secret = path.read_text().strip()
     except (FileNotFoundError, NotADirectoryError):
         raise
     except (OSError, UnicodeDecodeError) as error:
         raise SystemExit(f"{path} cannot be read as a key: {error}. {REPAIR}") from error
-    if not found:
+    if not secret:
         raise SystemExit(f"{path} is empty. {REPAIR}")
-    return found
+    return secret

@@ -27,9 +27,9 @@ class Site:
         hall = environment.get("HALL", "").strip().lower() in TRUE or host not in ("", *network.LOOPBACK)
         if host in network.LOOPBACK and hall:
             host = ""
-        found = network.addresses() if hall else []
+        addresses = network.addresses() if hall else []
         scheme = "https" if environment.get("HTTPS_CERTIFICATE") else "http"
-        return cls(host or _to_listen_on(hall, found), port, hall, found, scheme=scheme)
+        return cls(host or _to_listen_on(hall, addresses), port, hall, addresses, scheme=scheme)
 
     @property
     def given(self) -> str:
@@ -59,21 +59,21 @@ class Site:
     def environment(self) -> dict[str, str]:
         """What the web server and the worker are told, unless the environment says it already."""
         names = network.host_names(self.host, {*self.found, *self.earlier})
-        told = {"SITE_URL": self.address} if not os.environ.get("CSRF_TRUSTED_ORIGINS") else {}
+        values = {"SITE_URL": self.address} if not os.environ.get("CSRF_TRUSTED_ORIGINS") else {}
         if self.is_for_the_hall:
-            told["ALLOWED_HOSTS"] = ",".join(names)
-        return {name: value for name, value in told.items() if not os.environ.get(name)}
+            values["ALLOWED_HOSTS"] = ",".join(names)
+        return {name: value for name, value in values.items() if not os.environ.get(name)}
 
-    def has_moved(self, found: list[str]) -> bool:
+    def has_moved(self, addresses: list[str]) -> bool:
         """Whether the address that was given out is gone and there is another one."""
-        return self.host in network.EVERYTHING and bool(found) and self.given not in found
+        return self.host in network.EVERYTHING and bool(addresses) and self.given not in addresses
 
-    def move(self, found: list[str]) -> None:
+    def move(self, addresses: list[str]) -> None:
         self.earlier.update(self.found)
-        self.found, self.host = found, _to_listen_on(True, found)
+        self.found, self.host = addresses, _to_listen_on(True, addresses)
 
 
-def _to_listen_on(hall: bool, found: list[str]) -> str:
+def _to_listen_on(hall: bool, addresses: list[str]) -> str:
     if not hall:
         return "127.0.0.1"
-    return "::" if found and all(":" in each for each in found) else "0.0.0.0"
+    return "::" if addresses and all(":" in each for each in addresses) else "0.0.0.0"

@@ -20,5 +20,5 @@ def texts_of(picture: Drawn) -> list[str]:
     if not HAS_READER:
         return []
     with Image.open(io.BytesIO(picture.jpeg), formats=["JPEG"]) as opened:
-        found = zxingcpp.read_barcodes(opened.convert("L"), formats=zxingcpp.BarcodeFormat.QRCode)  # type: ignore[arg-type]  # its stub knows sets of them only
-    return [each.text[: limits.QR_CHARACTERS] for each in found[: limits.QR_CODES]]
+        codes = zxingcpp.read_barcodes(opened.convert("L"), formats=zxingcpp.BarcodeFormat.QRCode)  # type: ignore[arg-type]  # its stub knows sets of them only
+    return [each.text[: limits.QR_CHARACTERS] for each in codes[: limits.QR_CODES]]

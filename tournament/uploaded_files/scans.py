@@ -18,9 +18,9 @@ def read(file: BinaryIO) -> tuple[list[dict[str, Any]], list[bytes]]:
 
     Raises CannotOpen.
     """
-    found = pages(file.read(limits.SCAN + 1))
-    told = [{"width": page.width, "height": page.height, "qr": texts_of(page)} for page in found]
-    return told, [page.jpeg for page in found]
+    pictures = pages(file.read(limits.SCAN + 1))
+    facts = [{"width": page.width, "height": page.height, "qr": texts_of(page)} for page in pictures]
+    return facts, [page.jpeg for page in pictures]
 
 
 def pages(data: bytes) -> list[Drawn]:

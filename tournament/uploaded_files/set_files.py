@@ -17,14 +17,14 @@ def rows(filename: str, text: str) -> list[tuple[int, Sequence[FileCell]]]:
     name = PurePath(filename).stem[:40] or "set"
     try:
         made = json.loads(text)
-        found = [HEAD, *(row for each, named in _sets(name, made) for row in _boxes(named, each))]
-        texts = "".join(cell for row in found for cell in row)
+        cell_rows = [HEAD, *(row for each, named in _sets(name, made) for row in _boxes(named, each))]
+        texts = "".join(cell for row in cell_rows for cell in row)
         texts.encode()  # half of a surrogate pair cannot be stored
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise CannotOpen("no_set") from error
     if "\0" in texts:
         raise CannotOpen("no_set")
-    return [(at, [FileCell(cell) for cell in cells]) for at, cells in enumerate(found, start=1)]
+    return [(at, [FileCell(cell) for cell in cells]) for at, cells in enumerate(cell_rows, start=1)]
 
 
 def _sets(name: str, made: Any) -> Iterator[tuple[Any, str]]:

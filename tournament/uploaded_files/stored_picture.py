@@ -21,6 +21,6 @@ class Drawn:
 def drawn(image: Image.Image) -> Drawn:
     """The image (mode L or RGB) as it is kept. The same pixels give the same bytes."""
     image.info = {}  # Pillow would carry its comment over
-    kept = io.BytesIO()
-    image.save(kept, "JPEG", quality=QUALITY, progressive=True, optimize=True)
-    return Drawn(kept.getvalue(), *image.size)
+    buffer = io.BytesIO()
+    image.save(buffer, "JPEG", quality=QUALITY, progressive=True, optimize=True)
+    return Drawn(buffer.getvalue(), *image.size)

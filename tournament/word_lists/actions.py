@@ -23,10 +23,10 @@ def decide(*, by: User, event: Event, word: str, is_accepted: bool, why: str = "
     Event.objects.select_for_update().get(pk=event.pk)
     word, why = folded(tidy(word)), tidy(why)
     _check(word, why)
-    found = EventWord.objects.filter(event=event, word=word).first()
-    if found is None and event.words.count() >= limits.EVENT_WORDS:
+    row = EventWord.objects.filter(event=event, word=word).first()
+    if row is None and event.words.count() >= limits.EVENT_WORDS:
         raise Refused("too_many_words", _("An event decides on at most %(n)s words.") % {"n": limits.EVENT_WORDS})
-    before = {"is_accepted": found.is_accepted} if found else None
+    before = {"is_accepted": row.is_accepted} if row else None
     decided, _is_new = EventWord.objects.update_or_create(
         event=event,
         word=word,
@@ -49,9 +49,9 @@ def _check(word: str, why: str) -> None:
 def remove(*, by: User, event: Event, word: str) -> None:
     """Take a decision back: then the list of the site counts."""
     require(by, "run", event)
-    found = EventWord.objects.select_for_update().filter(event=event, word=folded(word)).first()
-    if found is None:
+    row = EventWord.objects.select_for_update().filter(event=event, word=folded(word)).first()
+    if row is None:
         return
-    before = {"word": found.word, "is_accepted": found.is_accepted}
-    audit.record(event, by, "word.removed", found, before=before)
-    found.delete()
+    before = {"word": row.word, "is_accepted": row.is_accepted}
+    audit.record(event, by, "word.removed", row, before=before)
+    row.delete()

@@ -28,10 +28,10 @@ class Columns:
     rows: tuple[tuple[Cell, ...], ...]
 
     def as_dict(self, row: tuple[Cell, ...]) -> dict:
-        said: dict = {}
+        values: dict = {}
         for column, cell in zip(self.columns, row, strict=True):
             if column.group:
-                said.setdefault(column.group, []).append({**column.facts, column.key: cell})
+                values.setdefault(column.group, []).append({**column.facts, column.key: cell})
             else:
-                said[column.key] = cell
-        return said
+                values[column.key] = cell
+        return values

@@ -36,15 +36,15 @@ def fold(text: str) -> str:
     Folding what is folded changes nothing. It does not depend on the language or the database: İ, I, ı and i are i,
     and ß is ss.
     """
-    apart = _without_marks(unicodedata.normalize("NFKD", text).casefold().translate(PLAIN))
-    letters = (_letter(character) for character in unicodedata.normalize("NFC", apart))
+    decomposed = _without_marks(unicodedata.normalize("NFKD", text).casefold().translate(PLAIN))
+    letters = (_letter(character) for character in unicodedata.normalize("NFC", decomposed))
     return " ".join("".join(letters).split())
 
 
 def _without_marks(text: str) -> str:
     """Casefolding can put a mark behind a letter (İ), so the text is taken apart once more."""
-    apart = unicodedata.normalize("NFKD", text)
-    return "".join(each for each in apart if unicodedata.combining(each) in {0, *SPELLS})
+    decomposed = unicodedata.normalize("NFKD", text)
+    return "".join(each for each in decomposed if unicodedata.combining(each) in {0, *SPELLS})
 
 
 def _letter(character: str) -> str:

@@ -119,10 +119,10 @@ def in_words(stored: str) -> str:
 
 def from_row(stored: str) -> str:
     """A stored text as people read it. The program's can be stored again without becoming a person's."""
-    found = read(stored)
-    if isinstance(found, str):
-        return found
-    words = StoredWords(sentence(found))
+    words_read = read(stored)
+    if isinstance(words_read, str):
+        return words_read
+    words = StoredWords(sentence(words_read))
     words.stored = stored
     return words
 

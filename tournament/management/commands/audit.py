@@ -55,31 +55,31 @@ class Command(BaseCommand):
 
 
 def _read(head: str) -> Head:
-    found = HEAD.fullmatch(head.strip())
-    if not found:
+    match = HEAD.fullmatch(head.strip())
+    if not match:
         raise CommandError("--head is written NUMBER:HASH.", returncode=2)
-    return int(found[1]), found[2]
+    return int(match[1]), match[2]
 
 
 def _counter(event: Event) -> Head:
     """What the event's counter says is its last entry; an event has one from its first entry on."""
-    kept = AuditHead.objects.filter(event=event).first()
-    return (kept.number, kept.hash) if kept else (0, "")
+    row = AuditHead.objects.filter(event=event).first()
+    return (row.number, row.hash) if row else (0, "")
 
 
-def _walk(event: Event, counter: Head, printed: Head, at_once: int = 2000) -> tuple[str, Head]:
+def _walk(event: Event, counter: Head, printed: Head, chunk_size: int = 2000) -> tuple[str, Head]:
     """The first fault of the chain, of the counter or against a printed head, and the last entry."""
     at: Head = (0, "")
     known = {}
     try:
-        for entry in AuditEntry.objects.filter(event_id=event.pk).order_by("number").iterator(at_once):
+        for entry in AuditEntry.objects.filter(event_id=event.pk).order_by("number").iterator(chunk_size):
             if not _follows(entry, at):
                 return _altered(at)
             at = (entry.number, entry.hash)
             if at[0] in (counter[0], printed[0]):
                 known[at[0]] = at[1]
     except UNREADABLE:  # PostgreSQL's driver fails on all that it fetched with it: one by one finds the entry
-        return _walk(event, counter, printed, at_once=1) if at_once > 1 else _altered(at)
+        return _walk(event, counter, printed, chunk_size=1) if chunk_size > 1 else _altered(at)
     return _against(known, at, counter, printed), at
 
 

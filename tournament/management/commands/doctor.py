@@ -33,20 +33,20 @@ class Command(BaseCommand):
     def handle(self, **options) -> None:
         # a host may take the connection and say nothing
         os.environ.setdefault("PGCONNECT_TIMEOUT", str(checks.PATIENCE))
-        found = [*_settings(), *_folder()]
+        problems = [*_settings(), *_folder()]
         parts = list(checks.parts())
         for part in parts:
             self.stdout.write(f"{part.name:<12} {part.problem or 'good'}")
         broken = {part.name for part in parts if part.problem}
         if broken & {"broker", "worker"} and _is_stopped():
-            found.append(f"The program is not running. Start it: {START}")
+            problems.append(f"The program is not running. Start it: {START}")
         if "database" not in broken:  # that is answered at once, and opening a large backup takes long
-            found += self._newest_backups()
+            problems += self._newest_backups()
         if not broken & {"database", "migrations"}:
-            found += _of_the_database()
-        for problem in found:
+            problems += _of_the_database()
+        for problem in problems:
             self.stdout.write(f"- {problem}")
-        if found or broken:
+        if problems or broken:
             raise SystemExit(1)
         if not backups.kept():
             self.stdout.write(f"No backup yet. Before your own event begins, run: {MANAGE} backup")
@@ -110,8 +110,8 @@ def _jobs() -> Iterator[str]:
 
 
 def _backups() -> Iterator[str]:
-    kept = [each for each in backups.kept() if each.reason == backups.BY_HAND]  # the others have no pictures
-    if not kept and Event.objects.exclude(slug=demo_loading.SLUG).exists():
+    complete = [each for each in backups.kept() if each.reason == backups.BY_HAND]  # the others have no pictures
+    if not complete and Event.objects.exclude(slug=demo_loading.SLUG).exists():
         yield f"There is no backup of everything in {backups.folder()}. Run: {MANAGE} backup"
-    elif kept and timezone.now() - kept[0].made_at > timedelta(days=7):
-        yield f"The newest backup of everything is of {kept[0].made_at:%Y-%m-%d}. Run: {MANAGE} backup"
+    elif complete and timezone.now() - complete[0].made_at > timedelta(days=7):
+        yield f"The newest backup of everything is of {complete[0].made_at:%Y-%m-%d}. Run: {MANAGE} backup"

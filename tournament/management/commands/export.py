@@ -26,15 +26,15 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, event: str, output: str, full: bool, **options) -> None:
-        found = Event.objects.filter(slug=event).first()
-        if found is None:
+        row = Event.objects.filter(slug=event).first()
+        if row is None:
             raise CommandError(f"There is no event “{event}”.", returncode=2)
-        if not full and not sees_results(found, frozenset()):
+        if not full and not sees_results(row, frozenset()):
             raise CommandError(f"“{event}” is hidden, so nothing of it is public. --full writes all of it.")
-        if not full and unfinished(found):
+        if not full and unfinished(row):
             raise CommandError("The copy that the public is to read is not finished. Try again when it is.")
         with snapshot():
-            self._write(_pieces(found, full), output)
+            self._write(_pieces(row, full), output)
 
     def _write(self, pieces: Iterable[str], output: str) -> None:
         """Write the file completely or not at all, readable at first only by its owner."""

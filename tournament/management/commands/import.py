@@ -32,10 +32,10 @@ def _on_disk(file: str) -> Iterator[BinaryIO]:
         with Path(file).open("rb") as opened:
             yield opened
         return
-    with tempfile.TemporaryFile() as kept:
-        shutil.copyfileobj(sys.stdin.buffer, kept)
-        kept.seek(0)
-        yield kept
+    with tempfile.TemporaryFile() as copy:
+        shutil.copyfileobj(sys.stdin.buffer, copy)
+        copy.seek(0)
+        yield copy
 
 
 class Command(BaseCommand):
@@ -53,8 +53,8 @@ class Command(BaseCommand):
         except (OSError, UnicodeDecodeError) as error:
             raise CommandError(f"{file} cannot be read: {error}", returncode=2) from error
         except CannotOpen as refused:
-            said = SENTENCES.get(refused.code, SENTENCES["too_heavy"]) % refused.facts
-            raise CommandError(f"{said} Nothing was changed.", returncode=2) from refused
+            message = SENTENCES.get(refused.code, SENTENCES["too_heavy"]) % refused.facts
+            raise CommandError(f"{message} Nothing was changed.", returncode=2) from refused
         except CannotTakeIn as refused:
             raise CommandError(f"{refused} Nothing was changed.", returncode=2) from refused
         self.stdout.write(f"{event.slug} is here. {head_line(event)}")

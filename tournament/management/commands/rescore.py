@@ -19,12 +19,12 @@ class Command(BaseCommand):
         events = Event.objects.filter(slug=event) if event else Event.objects.order_by("pk")
         if event and not events:
             raise CommandError(f"There is no event “{event}”.", returncode=2)
-        found = 0
+        count = 0
         for each in events:
             wrong = list(differences(each))
             for difference in wrong:
                 self.stdout.write(str(difference))
             self.stdout.write(f"{each.slug}: {len(wrong) or 'no'} results differ from the record.")
-            found += len(wrong)
-        if found:
+            count += len(wrong)
+        if count:
             raise SystemExit(1)

@@ -44,10 +44,10 @@ class Command(BaseCommand):
         self.stdout.write(f"{path.name} is restored. The state before is in {before}.")
 
     def _list(self) -> None:
-        found = files.kept()
-        for each in found:
+        backups = files.kept()
+        for each in backups:
             self.stdout.write(f"{each.made_at:%Y-%m-%d %H:%M} UTC  {each.size / 1e6:8.1f} MB  {each.path.name}")
-        if not found:
+        if not backups:
             self.stdout.write(f"There are no backups in {files.folder()}.")
 
 

@@ -181,12 +181,12 @@ class Command(BaseCommand):
 
     def look_at_network(self):
         """Where the address that was given out is gone twice in a row, everything goes on at the new one."""
-        found = network.addresses() if self.site.is_for_the_hall else []
-        was, self.seen = self.seen, found
-        if found != was or not self.site.has_moved(found):
+        addresses = network.addresses() if self.site.is_for_the_hall else []
+        was, self.seen = self.seen, addresses
+        if addresses != was or not self.site.has_moved(addresses):
             return
         old = self.site.address
-        self.site.move(found)
+        self.site.move(addresses)
         self.web.command = server.command("--host", self.site.host, "--port", str(self.site.port))
         for child in filter(None, (self.web, self.worker)):
             self.family.restart(child, self.environment(pool=child is self.web))
@@ -202,10 +202,12 @@ class Command(BaseCommand):
     def look_at_version(self):
         """Print it once when another version of the program was installed over this one."""
         with contextlib.suppress(metadata.PackageNotFoundError):  # in the middle of it
-            found = metadata.version("number-tournament") if IS_WHEEL else VERSION
-            if found not in self.versions:
-                self.versions.append(found)
-                self.say(f"Version {found} was installed meanwhile. Stop with Ctrl-C and start again to go on with it.")
+            installed = metadata.version("number-tournament") if IS_WHEEL else VERSION
+            if installed not in self.versions:
+                self.versions.append(installed)
+                self.say(
+                    f"Version {installed} was installed meanwhile. Stop with Ctrl-C and start again to go on with it."
+                )
 
     # what is printed
 

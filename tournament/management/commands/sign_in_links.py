@@ -38,15 +38,15 @@ class Command(BaseCommand):
     def account(self, name: str) -> User:
         """The active account with this sign-in name; else the one that pages show by this name."""
         active = User.objects.filter(is_active=True)
-        found = list(active.filter(username__iexact=name)) or [
+        accounts = list(active.filter(username__iexact=name)) or [
             user for user in active.order_by("username") if same_name(str(user)) == same_name(name)
         ]
-        if not found:
+        if not accounts:
             raise CommandError(f"There is no active account “{name}”; no link was made. {self.organisers()}")
-        if len(found) > 1:
-            several = ", ".join(user.username for user in found[:NAMES_SHOWN])
+        if len(accounts) > 1:
+            several = ", ".join(user.username for user in accounts[:NAMES_SHOWN])
             raise CommandError(f"“{name}” is the name of several accounts; no link was made. Choose one: {several}.")
-        return found[0]
+        return accounts[0]
 
     def usual(self) -> list[tuple[str, str]]:
         first = first_account.link()
@@ -56,6 +56,6 @@ class Command(BaseCommand):
         return links
 
     def organisers(self) -> str:
-        found = User.objects.filter(memberships__role=Role.ORGANISER, is_active=True).distinct()
-        names = [f"{user.username} ({user})" for user in found.order_by("username")[:NAMES_SHOWN]]
+        accounts = User.objects.filter(memberships__role=Role.ORGANISER, is_active=True).distinct()
+        names = [f"{user.username} ({user})" for user in accounts.order_by("username")[:NAMES_SHOWN]]
         return f"Organisers here: {', '.join(names)}." if names else "There is no organiser here yet."

@@ -28,12 +28,12 @@ class Command(BaseCommand):
             raise CommandError(f"{key} is no public key for Ed25519.") from error
         if not holds:
             raise CommandError("The signature does not belong to this text and this key.")
-        said = read_statement(text)
-        if said.get("document") != hashlib.sha256(body).hexdigest():
+        signed = read_statement(text)
+        if signed.get("document") != hashlib.sha256(body).hexdigest():
             raise CommandError("The text is signed, but it speaks of another document.")
-        if said.get("audit") != _head(body):
+        if signed.get("audit") != _head(body):
             raise CommandError("The text is signed, but its audit trail is not the document's.")
-        self.stdout.write(f"It holds: these are the final results of “{said['event']}”, published at {said['at']}.")
+        self.stdout.write(f"It holds: these are the final results of “{signed['event']}”, published at {signed['at']}.")
 
 
 def _read(path: Path) -> bytes:

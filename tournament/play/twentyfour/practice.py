@@ -39,14 +39,14 @@ def counted(answer: Callable[[HttpRequest], JsonResponse]) -> Callable[[HttpRequ
     """The view, but 429 with a sentence for an address that asks very often."""
 
     @wraps(answer)
-    def found(request: HttpRequest) -> JsonResponse:
+    def limited(request: HttpRequest) -> JsonResponse:
         try:
             rate_limits.count(request)
         except Refused as refused:
             return JsonResponse({"right": False, "sentence": refused.sentence, "methods": []}, status=refused.status)
         return answer(request)
 
-    return found
+    return limited
 
 
 @never_cache
@@ -81,8 +81,8 @@ def check(request: HttpRequest) -> JsonResponse:
 
 def _impossible(numbers: tuple[int, ...]) -> dict[str, Any]:
     methods = _methods(numbers)
-    said = _("It can be made like this:") if methods else _("Right: it is impossible.")
-    return {"right": not methods, "sentence": said, "methods": methods}
+    message = _("It can be made like this:") if methods else _("Right: it is impossible.")
+    return {"right": not methods, "sentence": message, "methods": methods}
 
 
 def _methods(numbers: tuple[int, ...]) -> list[str]:

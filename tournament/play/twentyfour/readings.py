@@ -23,8 +23,8 @@ def reading(request: HttpRequest) -> JsonResponse:
         return JsonResponse({"sentence": refused.sentence}, status=refused.status)
     text = request.GET.get("text", "")
     trees = judge(text, (), None, EDITION).trees if 0 < len(text) <= MAX_TEXT else ()
-    found = {"reading": mathml(trees[0]) if trees else "", "several": len(trees) > 1}
-    return JsonResponse(found, headers={"Cache-Control": "max-age=3600"})
+    shown = {"reading": mathml(trees[0]) if trees else "", "several": len(trees) > 1}
+    return JsonResponse(shown, headers={"Cache-Control": "max-age=3600"})
 
 
 urlpatterns = [path("play/reading/", reading, name="play-reading")]
