@@ -42,9 +42,9 @@ class Reader:
     async def get(self, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
         """status, headers, body"""
         reader = await self.ask(path, **headers)
-        status, said = await self.head()
-        length = int(said.get("content-length", 0))
-        return status, said, await reader.readexactly(length) if length else b""
+        status, response_headers = await self.head()
+        length = int(response_headers.get("content-length", 0))
+        return status, response_headers, await reader.readexactly(length) if length else b""
 
     async def ask(self, path: str, **headers: str) -> asyncio.StreamReader:
         assert self.streams is not None

@@ -78,8 +78,8 @@ def _is_irrational(line: Line) -> bool:
 
 def _judge(lines: list[Line], rules: Edition) -> None:
     for text, numbers in lines:
-        found = judge(text, numbers, 24, rules)
-        _ = found.value, found.distance, found.method_key, found.kin_key
+        verdict = judge(text, numbers, 24, rules)
+        _ = verdict.value, verdict.distance, verdict.method_key, verdict.kin_key
 
 
 def _microseconds(rows: list[Row]) -> dict[str, float]:
@@ -131,13 +131,13 @@ def _cpu_of_children() -> float:
 def _lines(make: Callable[[random.Random, list[int]], str]) -> list[Line]:
     """Different texts of four numbers that have a value, always the same ones."""
     chance = random.Random(24)
-    found: dict[str, list[int]] = {}
-    while len(found) < COUNT:
+    lines: dict[str, list[int]] = {}
+    while len(lines) < COUNT:
         numbers = [chance.randint(1, 10) for _ in range(4)]
         text = make(chance, numbers)
         if judge(text, numbers).verdict == "accepted":
-            found[text] = numbers
-    return list(found.items())
+            lines[text] = numbers
+    return list(lines.items())
 
 
 def _arithmetic(chance: random.Random, numbers: list[int]) -> str:

@@ -98,7 +98,7 @@ def type_sheets(
     from django.utils import timezone
 
     from tournament.common.line_text import digest
-    from tournament.demo.handwriting import Known, line
+    from tournament.demo.handwriting import KnownMethods, line
     from tournament.models import Keying, Sheet, Submission
     from tournament.sheets.actions import fresh_codes
 
@@ -108,7 +108,7 @@ def type_sheets(
     keyings = Keying.objects.bulk_create(
         Keying(sheet=sheet, keyer=by, state="agreed", opened_at=now, touched_at=now, closed_at=now) for sheet in sheets
     )
-    known = [Known(box, chance) for box in boxes]
+    known = [KnownMethods(box, chance) for box in boxes]
     rows = []
     for keying in keyings:
         for at in range(lines):

@@ -72,14 +72,14 @@ def places_at(game: str, settings: dict, phones: int) -> list[Place]:
     from tournament.moves.recording import Sent, now, record
 
     table, secret = actions.open_table(by=None, game=game, settings=settings)
-    found = [Place(table.code, "host", secret), Place(table.code, "screen")]
+    places = [Place(table.code, "host", secret), Place(table.code, "screen")]
     for number in range(phones):
         seat, own = actions.join(table=table, name=f"Phone {number}")
-        found.append(Place(table.code, "seat", own, seat.number))
+        places.append(Place(table.code, "seat", own, seat.number))
     if game == "twentyfour":  # somebody who never enters an x, so that the phase goes on
         actions.join(table=table, name="Waits", by_host=True)
     record(table, Sent("begin", "host", None, {}, uuid4().hex, now()))
-    return found
+    return places
 
 
 def letters_game() -> list[Place]:
@@ -230,15 +230,15 @@ async def play(browser: Browser, seconds: float) -> list[float]:
 
 def until_seen(browsers: list[Browser]) -> list[float]:
     """Seconds from each move at a table until each of the others there had a new frame."""
-    found, before = list[float](), 0.0
+    seconds, before = list[float](), 0.0
     for sent, mover in sorted(((sent, each) for each in browsers for sent in each.sent), key=lambda pair: pair[0]):
         if sent - before >= ALONE:
             for other in browsers:
                 at = bisect.bisect(other.changed, sent)
                 if other is not mover and at < len(other.changed):
-                    found.append(other.changed[at] - sent)
+                    seconds.append(other.changed[at] - sent)
         before = sent
-    return found
+    return seconds
 
 
 async def bare_moves(site: Served, place: Place) -> list[float]:

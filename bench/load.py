@@ -51,13 +51,13 @@ class Typist(threading.Thread):
         data, path = as_json([line]), f"/api/keyings/{self.keying if keying is None else keying}/lines/"
         began = perf_counter()
         try:
-            status, said = self.volunteer.send(path, data)
+            status, answer = self.volunteer.send(path, data)
         except Unreachable as error:
-            status, said = 0, str(error).encode()
+            status, answer = 0, str(error).encode()
             self.tally.unanswered.add((self.keying, line["key"]))
         self.tally.took.append(perf_counter() - began)
         if status != expected:
-            self.tally.wrong.append(f"{status} {said[:150]!r}")
+            self.tally.wrong.append(f"{status} {answer[:150]!r}")
         elif status == 200:
             self.tally.acknowledged[self.keying, line["key"]] = line["text"]
 
@@ -180,10 +180,10 @@ def _compare(typists: list[Typist]) -> None:
     from tournament.models import DraftLine
 
     stored = list(DraftLine.objects.values_list("keying_id", "key", "text", F("keying__keyer__username")))
-    kept = {(keying, str(key)): text for keying, key, text, _ in stored}
+    in_database = {(keying, str(key)): text for keying, key, text, _ in stored}
     acknowledged, unanswered = typists[0].tally.acknowledged, typists[0].tally.unanswered
-    lost = sum(kept.get(place) != text for place, text in acknowledged.items())
-    more = len(stored) - len(acknowledged) - len(kept.keys() & unanswered)
+    lost = sum(in_database.get(place) != text for place, text in acknowledged.items())
+    more = len(stored) - len(acknowledged) - len(in_database.keys() & unanswered)
     names = {each.keying: each.volunteer.name for each in typists}
     strange = sum(names[keying] != owner for keying, _, _, owner in stored)
     print(

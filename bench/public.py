@@ -197,8 +197,8 @@ def wrong(*crowds) -> None:
             print(f"   {len(seen.wrong)} were answered {set(seen.wrong)}  MISSED")
 
 
-def said(what: str, kept: bool) -> None:
-    if not kept:
+def said(what: str, holds: bool) -> None:
+    if not holds:
         print(f"   {what}:  MISSED", flush=True)
 
 

@@ -124,8 +124,8 @@ class Reader:
         import multiprocessing
 
         context = multiprocessing.get_context("spawn")
-        self.ours, theirs = context.Pipe()
-        self.process = context.Process(target=_read_on, args=(theirs, self.event.pk))
+        self.ours, child_end = context.Pipe()
+        self.process = context.Process(target=_read_on, args=(child_end, self.event.pk))
         self.process.start()
         self.ours.recv()
         return self

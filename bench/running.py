@@ -29,8 +29,8 @@ class House:
         self.log = Path(tempfile.mkdtemp(dir=os.environ["VAR_DIR"], prefix="run-")) / "log"
 
     def __enter__(self) -> "House":
-        kept = {name: value for name, value in self.environment.items() if name != "CELERY_BROKER_URL"}
-        environment = {**kept, "PORT": str(self.port), **self.settings}
+        inherited = {name: value for name, value in self.environment.items() if name != "CELERY_BROKER_URL"}
+        environment = {**inherited, "PORT": str(self.port), **self.settings}
         with open(self.log, "w") as log:
             self.process = start(self.command, environment, cwd=ROOT, stdout=log, stderr=log)
         try:

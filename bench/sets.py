@@ -97,8 +97,8 @@ def _day() -> None:
     """A whole day for six grades, in processor time; and shared between two processes."""
     began, first, boxes = process_time(), 0.0, 0
     for grade in GRADES:
-        for format, count in DAY:
-            for puzzle in islice(generate(format, {}, SEED + grade), count):
+        for slug, count in DAY:
+            for puzzle in islice(generate(slug, {}, SEED + grade), count):
                 boxes += len(puzzle.questions)
                 first = first or process_time() - began
     _line(f"a day for six grades, {boxes} boxes", f"{process_time() - began:.2f} s CPU", "reach 60 s")
@@ -126,8 +126,8 @@ def _constraints() -> None:
     processor time."""
     chance, times, ended = random.Random(SEED), [], Counter[str]()
     for seed in range(CONSTRAINTS):
-        format = chance.choice(list(FORMATS))
-        schema = FORMATS[format].schema
+        slug = chance.choice(list(FORMATS))
+        schema = FORMATS[slug].schema
         values = {
             each.name: _value(chance, each) for each in chance.sample(schema.settings, min(4, len(schema.settings)))
         }
@@ -136,10 +136,10 @@ def _constraints() -> None:
             continue
         began = process_time()
         try:
-            ended["made"] += bool(list(islice(generate(format, values, seed), 3)))
+            ended["made"] += bool(list(islice(generate(slug, values, seed), 3)))
         except Emptied:
             ended["emptied"] += 1
-        times.append((process_time() - began, format, values))
+        times.append((process_time() - began, slug, values))
     slowest = max(times, key=lambda each: each[0])
     mean = statistics.mean(each[0] for each in times)
     how = ", ".join(f"{count} {end}" for end, count in sorted(ended.items()))

@@ -26,7 +26,7 @@ class Volunteer:
         try:
             self.connection.request(method, path, body, headers)
             answer = self.connection.getresponse()
-            said = answer.read()
+            content = answer.read()
         except (OSError, http.client.HTTPException) as error:
             self.connection.close()
             raise Unreachable(f"{method} {path}: {error!r}") from error
@@ -34,7 +34,7 @@ class Volunteer:
             name, _, value = each.partition(";")[0].partition("=")
             self.cookies[name] = value
         self.location = answer.headers.get("Location", "")
-        return answer.status, said
+        return answer.status, content
 
     def post(self, path: str, **fields: str) -> tuple[int, bytes]:
         """Send a form of a page."""
@@ -47,14 +47,14 @@ class Volunteer:
 
     def open_sheet(self, slug: str, position: int, number: int) -> int:
         """Open a player's sheet by their number, as people do; returns the keying's id."""
-        status, said = self.post(f"/events/{slug}/key/{position}/", number=str(number))
+        status, content = self.post(f"/events/{slug}/key/{position}/", number=str(number))
         if status != 302:
-            raise Unreachable(f"the sheet of {number} does not open: {status} {said[:200]!r}")
+            raise Unreachable(f"the sheet of {number} does not open: {status} {content[:200]!r}")
         status, page = self.ask("GET", self.location)
-        found = re.search(rb'data-keying="(\d+)"', page)
-        if status != 200 or found is None:
+        match = re.search(rb'data-keying="(\d+)"', page)
+        if status != 200 or match is None:
             raise Unreachable(f"the sheet of {number} has no page: {status}")
-        return int(found[1])
+        return int(match[1])
 
 
 def as_json(lines: list[dict]) -> bytes:

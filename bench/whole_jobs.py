@@ -107,9 +107,9 @@ def _report_handing_in() -> None:
     logging.disable(logging.WARNING)  # of requests for no such keying
     gc.collect()
     gc.freeze()  # as a web process does
-    no_keying = as_json([{**line, "key": str(line["key"])} for line in next(lines)])
+    without_keying = as_json([{**line, "key": str(line["key"])} for line in next(lines)])
     print(f"   processor time of handing in {TYPED} sheets of {TYPED_LINES} lines, a sheet:")
-    _timed("yardstick: no such keying", [lambda: send(0, "hand-in", no_keying, 404)] * TYPED)
+    _timed("yardstick: no such keying", [lambda: send(0, "hand-in", without_keying, 404)] * TYPED)
     _timed("typed, lines saved before", typed(saved=True))
     _timed("typed, no line saved before", typed(saved=False))
     _timed("from a file: opened and handed in", [from_a_file] * TYPED)
@@ -117,10 +117,10 @@ def _report_handing_in() -> None:
 
 def _lines(boxes) -> Iterator[list[dict]]:
     """Sheet after sheet, each with lines of the demo."""
-    from tournament.demo.handwriting import Known, line
+    from tournament.demo.handwriting import KnownMethods, line
 
     chance = random.Random(3)
-    known = [Known(box, chance) for box in boxes]
+    known = [KnownMethods(box, chance) for box in boxes]
     while True:
         sheet = []
         for at in range(TYPED_LINES):
@@ -137,10 +137,10 @@ def _sender(session: str) -> Callable[[int, str, bytes, int], None]:
     client = Client(enforce_csrf_checks=True, SERVER_NAME="localhost")
     client.cookies["sessionid"], client.cookies["csrftoken"] = session, "c" * 32
 
-    def send(keying: int, door: str, body: bytes, expected: int) -> None:
+    def send(keying: int, action: str, body: bytes, expected: int) -> None:
         client.cookies.pop("messages", None)  # the next page shows them
         headers = {"X-CSRFToken": "c" * 32}
-        answer = client.post(f"/api/keyings/{keying}/{door}/", body, "application/json", headers=headers)
+        answer = client.post(f"/api/keyings/{keying}/{action}/", body, "application/json", headers=headers)
         if answer.status_code != expected:
             raise AssertionError(f"{answer.status_code} {answer.content[:200]!r}")
 

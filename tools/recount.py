@@ -51,15 +51,15 @@ class Recount:
         if event.get("series"):
             self.series()
 
-    def expect(self, where: str, what: str, said: object, found: object) -> None:
-        if said != found:
-            self.wrong.append(f"{where}: the file says {what} {said}, and it is {found}")
+    def expect(self, where: str, what: str, given: object, computed: object) -> None:
+        if given != computed:
+            self.wrong.append(f"{where}: the file says {what} {given}, and it is {computed}")
 
     def series(self) -> None:
         """Series of live games, whose points follow from their moves."""
-        found = SeriesRecount(self.event["series"])
-        self.wrong += found.wrong
-        self.done += found.done
+        recount = SeriesRecount(self.event["series"])
+        self.wrong += recount.wrong
+        self.done += recount.done
 
     def grades(self) -> None:
         """A team plays in its highest member's grade (NT-ST-3)."""
@@ -104,15 +104,15 @@ class Recount:
         lines = [Line(line, boxes, self.same[position, grade]) for line in paper["lines"]]
         for at, line in enumerate(paper["lines"], start=1):
             self.verdict(f"{where}, line {at}", line, boxes)
-        found = Paper(round_, round_["settings"][str(grade)], boxes, lines)
-        for at, (line, points) in enumerate(zip(paper["lines"], found.points, strict=True), start=1):
+        recount = Paper(round_, round_["settings"][str(grade)], boxes, lines)
+        for at, (line, points) in enumerate(zip(paper["lines"], recount.points, strict=True), start=1):
             self.expect(f"{where}, line {at}", "points", line["points"], points)
-        self.expect(where, "bonus", paper["bonus"]["points"], found.bonus)
-        self.expect(where, "points", paper["points"], sum(found.points) + found.bonus)
-        self.expect(where, "methods", paper.get("methods", found.methods), found.methods)
-        self.expect(where, "provisional", paper["provisional"], found.waiting > 0)
-        self.points[name][position] = sum(found.points) + found.bonus
-        self.methods[name][position], self.unread[name, position] = found.methods, found.waiting
+        self.expect(where, "bonus", paper["bonus"]["points"], recount.bonus)
+        self.expect(where, "points", paper["points"], sum(recount.points) + recount.bonus)
+        self.expect(where, "methods", paper.get("methods", recount.methods), recount.methods)
+        self.expect(where, "provisional", paper["provisional"], recount.waiting > 0)
+        self.points[name][position] = sum(recount.points) + recount.bonus
+        self.methods[name][position], self.unread[name, position] = recount.methods, recount.waiting
         self.done["papers"] += 1
         self.done["lines"] += len(lines)
 
@@ -164,12 +164,12 @@ class Recount:
 
     def by_round(self, name: str, measure: dict | None = None) -> dict:
         """Points of each round that counts; a team's with its members' (NT-ST-7)."""
-        found: Counter = Counter()
+        points_by_round: Counter = Counter()
         for each in self.counting(name):
             for position, points in (self.points if measure is None else measure)[each].items():
                 if self.rounds[position]["counts"]:
-                    found[position] += points
-        return dict(sorted(found.items()))
+                    points_by_round[position] += points
+        return dict(sorted(points_by_round.items()))
 
     def total(self, name: str) -> int:
         """NT-ST-1; a penalty is treated as a round of its own with negative points."""
@@ -222,8 +222,8 @@ class Recount:
         """The sides that are out, in that order (NT-TB-2 to NT-TB-7)."""
         drawn = {side: f"{tie['seed']}/{name}".encode() for side, name in drawn_as(tie).items()}
         # names that were removed since the draw cannot be hashed again: then the file says the order
-        kept = tie.get("drawn_at") or {side: hashlib.sha256(drawn[side]).hexdigest() for side in tie["sides"]}
-        queue = sorted(tie["sides"], key=kept.__getitem__)
+        draw_order = tie.get("drawn_at") or {side: hashlib.sha256(drawn[side]).hexdigest() for side in tie["sides"]}
+        queue = sorted(tie["sides"], key=draw_order.__getitem__)
         out: list = []
         for game in tie["games"]:
             if set(game["sides"]) != set(queue[:2]):
@@ -262,15 +262,15 @@ def main(names: list) -> int:
         print("python tools/recount.py event.json", file=sys.stderr)
         return 2
     try:
-        found = Recount(read(names[0]))
+        recount = Recount(read(names[0]))
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         print(f"{names[0]} cannot be counted: {type(error).__name__}: {error}", file=sys.stderr)
         return 2
-    for sentence in found.wrong:
+    for sentence in recount.wrong:
         print(sentence)
-    counted = ", ".join(f"{count} {what}" for what, count in found.done.items())
-    print(f"{len(found.wrong)} differ of {counted}" if found.wrong else f"equal: {counted}")
-    return 1 if found.wrong else 0
+    counted = ", ".join(f"{count} {what}" for what, count in recount.done.items())
+    print(f"{len(recount.wrong)} differ of {counted}" if recount.wrong else f"equal: {counted}")
+    return 1 if recount.wrong else 0
 
 
 if __name__ == "__main__":

@@ -160,10 +160,10 @@ def _value(tokens: list[str]) -> tuple[int, tuple]:
         return int(token), ("number", int(token))
     if token != "(":
         raise Wrong
-    found = _sum(tokens)
+    total = _sum(tokens)
     if not tokens or tokens.pop(0) != ")":
         raise Wrong
-    return found
+    return total
 
 
 def counted(settings: dict, moves: list[dict]) -> dict[int, int]:

@@ -15,13 +15,13 @@ class Duel:
         self.numbers = [set(range(1, 10)), set(range(1, 10))]  # DU-2
 
     def play(self, text: str) -> None:
-        found = TURN.fullmatch(text.translate(SIGNS))  # DU-4
-        if not found or int(found[2]) not in self.numbers[self.turn]:  # DU-5
+        match = TURN.fullmatch(text.translate(SIGNS))  # DU-4
+        if not match or int(match[2]) not in self.numbers[self.turn]:  # DU-5
             self.lose()
             return
-        number = int(found[2])
+        number = int(match[2])
         self.numbers[self.turn].remove(number)
-        self.total, self.lost, self.last = applied(self.total, found[1], number), 0, self.turn
+        self.total, self.lost, self.last = applied(self.total, match[1], number), 0, self.turn
         if self.total >= TARGET:  # DU-1
             self.winner = self.turn
         elif not any(self.numbers):  # DU-6

@@ -59,12 +59,12 @@ def differences(text: str) -> list[str]:
 def main(argv: list[str]) -> int:
     try:
         with open(argv[1], encoding="utf-8") as file:
-            found = differences(file.read())
+            differing = differences(file.read())
     except (OSError, ValueError, IndexError, KeyError, TypeError) as problem:
         print(f"The file cannot be read: {problem}", file=sys.stderr)
         return 2
-    print("\n".join(found) or "Every point is right.")
-    return 1 if found else 0
+    print("\n".join(differing) or "Every point is right.")
+    return 1 if differing else 0
 
 
 if __name__ == "__main__":

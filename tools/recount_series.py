@@ -18,9 +18,9 @@ class SeriesRecount:
         for each in series:
             self.series(each)
 
-    def expect(self, where: str, what: str, said: object, found: object) -> None:
-        if said != found:
-            self.wrong.append(f"{where}: the file says {what} {said}, and it is {found}")
+    def expect(self, where: str, what: str, given: object, computed: object) -> None:
+        if given != computed:
+            self.wrong.append(f"{where}: the file says {what} {given}, and it is {computed}")
 
     def series(self, series: dict) -> None:
         where, games = f"series {series['series']}", []
@@ -40,13 +40,13 @@ class SeriesRecount:
         except Unsure as reason:
             self.done[f"games that a person has to count ({where}: {reason})"] += 1
             return game["points"]
-        found: Counter = Counter()
+        points: Counter = Counter()
         for seat, player in game["seats"].items():
             if int(seat) in seats and player in game["players"]:
-                found[player] += seats[int(seat)]
-        self.expect(where, "points", game["points"], dict(found))
+                points[player] += seats[int(seat)]
+        self.expect(where, "points", game["points"], dict(points))
         self.done["live games"] += 1
-        return dict(found)
+        return dict(points)
 
     def standing(self, where: str, series: dict, games: list) -> None:
         rows = {entry["entrant"]: row_of(entry["entrant"], games) for entry in series["standings"]}
@@ -57,8 +57,8 @@ class SeriesRecount:
             name = entry["entrant"]
             place = 1 + sum(key > keys[name] for key in keys.values())
             shared = sum(key == keys[name] for key in keys.values()) > 1
-            for what, found in {**rows[name], "place": place, "shared": shared}.items():
-                self.expect(f"{where}, {name}", what, entry[what], found)
+            for what, computed in {**rows[name], "place": place, "shared": shared}.items():
+                self.expect(f"{where}, {name}", what, entry[what], computed)
         self.done["standings of series"] += 1
 
 

@@ -169,13 +169,13 @@ def split(texts: list[str], sets: list[list[int]]) -> list[str]:
         at += len(numbers)
         begins = ends[at] - len(re.findall(r"[0-9]+", texts[0])[at])
         gaps.append([place for place in range(ends[at - 1], begins) if texts[0][place] == " "])
-    ways = set()
+    splits = set()
     for chosen in product(*gaps):
         cuts = [0, *chosen, len(texts[0])]
         parts = tuple(texts[0][one:other].strip() for one, other in zip(cuts, cuts[1:], strict=False))
         if all(map(is_expression, parts)):
-            ways.add(parts)
-    return list(ways.pop()) if len(ways) == 1 else texts
+            splits.add(parts)
+    return list(splits.pop()) if len(splits) == 1 else texts
 
 
 def is_expression(text: str) -> bool:

@@ -17,7 +17,7 @@ STAMP = os.path.join(VENV, "stamp")
 REQUIREMENTS = os.path.join(ROOT, "requirements", "dev.txt")
 OLDEST = (3, 11)
 
-NO_VENV = """\
+WITHOUT_VENV = """\
 This Python ({python}) cannot make a virtual environment: a part of its standard library is not installed.
 On Debian and Ubuntu:  sudo apt install python3-venv     Then run make again. (Having uv on the PATH also does.)"""
 
@@ -35,8 +35,8 @@ def main():
         if ready(exactly):
             return
         uv = shutil.which("uv")
-        said = "Setting up .venv with {} (the first time, and when requirements change)…"
-        print(said.format("uv" if uv else "pip"))
+        message = "Setting up .venv with {} (the first time, and when requirements change)…"
+        print(message.format("uv" if uv else "pip"))
         sys.stdout.flush()
         if not usable(exactly):
             make_venv(uv)
@@ -93,7 +93,7 @@ def make_venv(uv):
         import ensurepip  # noqa: F401 - Debian ships venv without it
         import venv  # noqa: F401
     except ImportError:
-        sys.exit(NO_VENV.format(python=sys.executable))
+        sys.exit(WITHOUT_VENV.format(python=sys.executable))
     run([sys.executable, "-m", "venv", "--clear", VENV])
 
 

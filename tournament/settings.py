@@ -10,7 +10,7 @@ from django.conf.locale import LANG_INFO
 from tournament.common import limits
 from tournament.common.installation import BASE_DIR, DATA, PACKAGE
 from tournament.standalone.broker_url import broker_settings
-from tournament.standalone.secret_files import kept_secret
+from tournament.standalone.secret_files import stored_secret
 
 # Whatever the program keeps (database, secret key, collected static files) is under here.
 VAR_DIR = Path(os.environ.get("VAR_DIR") or DATA).absolute()
@@ -26,9 +26,9 @@ def words(name: str, default: str = "") -> list[str]:
 
 DEBUG = flag("DEBUG")
 # two secrets that nobody can guess; tournament/checks.py refuses others
-SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret(VAR_DIR / "secret_key")
+SECRET_KEY = os.environ.get("SECRET_KEY") or stored_secret(VAR_DIR / "secret_key")
 # signs final results; anyone who has it can publish in this site's name
-SIGNING_KEY = os.environ.get("SIGNING_KEY") or kept_secret(VAR_DIR / "signing_key")
+SIGNING_KEY = os.environ.get("SIGNING_KEY") or stored_secret(VAR_DIR / "signing_key")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 # where the site is, for links that are printed or shared; "": as the request says (web/site_address.py)

@@ -83,19 +83,19 @@ def _play(report, name: str, crowd: Crowd, scene: Callable[[int], Act], times: i
     for time in range(times):
         act = scene(time)
         began = perf_counter()
-        said = crowd.at_once(act)
+        answers = crowd.at_once(act)
         slowest = max(slowest, perf_counter() - began)
-        wins[sum(not isinstance(each, Exception) for each in said)] += 1
+        wins[sum(not isinstance(each, Exception) for each in answers)] += 1
         strange += [
             repr(each)
-            for each in said
+            for each in answers
             if isinstance(each, Exception) and not (isinstance(each, Refused) and each.code in REFUSALS[name])
         ]
     wanted = WINNERS[name]
-    told = ", ".join(f"{count} times {winners}" for winners, count in sorted(wins.items()))
+    outcomes = ", ".join(f"{count} times {winners}" for winners, count in sorted(wins.items()))
     report.promise(
         wins == {wanted: times} and not strange,
-        f"{name}: of {len(crowd.said)} at once, {wanted} won, {times} times ({told}; the slowest was over after"
+        f"{name}: of {len(crowd.said)} at once, {wanted} won, {times} times ({outcomes}; the slowest was over after"
         f" {slowest * 1e3:.0f} ms; {len(strange)} not refused as they should{': ' + strange[0] if strange else ''})",
     )
 
@@ -105,7 +105,9 @@ def _scenes(people: int, times: dict[str, int]) -> dict[str, Callable[[int], Act
     from tournament.keying import actions as keyings
 
     mark, single, blind = uuid.uuid4().hex[:6], times["opened"], times["blind"]
-    once = hall.make(f"once-{mark}", volunteers=people, players=single + times["confirmed"], organisers=people)
+    confirmed_event = hall.make(
+        f"once-{mark}", volunteers=people, players=single + times["confirmed"], organisers=people
+    )
     twice = hall.make(f"twice-{mark}", volunteers=people + 2, players=blind + times["settled"], policy="twice")
 
     def opened(made, at: int, crew: Sequence) -> Act:
@@ -117,10 +119,10 @@ def _scenes(people: int, times: dict[str, int]) -> dict[str, Callable[[int], Act
         return opened(twice, blind + at, twice.volunteers)
 
     return {
-        "opened": lambda at: opened(once, at, once.volunteers),
+        "opened": lambda at: opened(confirmed_event, at, confirmed_event.volunteers),
         "blind": lambda at: opened(twice, at, twice.volunteers),
         "settled": settled,
-        "confirmed": lambda at: _confirmed(once, single + at),
+        "confirmed": lambda at: _confirmed(confirmed_event, single + at),
     }
 
 

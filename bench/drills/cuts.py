@@ -28,21 +28,21 @@ def run(report, *, short: bool, seed: int) -> None:
     _told(report, f"killed after statement 1 to {count}", (scene.cut(statement=at) for at in chosen))
     chance, took = random.Random(seed), scene.seconds()
     moments = [chance.uniform(0, 1.2 * took) for _ in range(3 if short else 60)]
-    said = f"killed from outside within {1.2 * took * 1e3:.0f} ms"
-    _told(report, said, (scene.cut(moment=each) for each in moments))
+    label = f"killed from outside within {1.2 * took * 1e3:.0f} ms"
+    _told(report, label, (scene.cut(moment=each) for each in moments))
 
 
-def _told(report, said: str, cuts: Iterable[tuple[str, str]]) -> None:
+def _told(report, label: str, cuts: Iterable[tuple[str, str]]) -> None:
     """Report a promise about the children: what each left behind, and what was wrong."""
     left: Counter = Counter()
     wrong = []
     for outcome, trouble in cuts:
         left[outcome] += 1
         wrong += [trouble] if trouble else []
-    told = ", ".join(f"{number} {outcome}" for outcome, number in sorted(left.items()))
+    outcomes = ", ".join(f"{number} {outcome}" for outcome, number in sorted(left.items()))
     report.promise(
         not wrong,
-        f"{said}: the standings are the old or the new ones, and a retry completes ({told}){''.join(wrong[:1])}",
+        f"{label}: the standings are the old or the new ones, and a retry completes ({outcomes}){''.join(wrong[:1])}",
     )
 
 
@@ -64,14 +64,14 @@ class Scene:
         self.put_back()
 
     def _play(self) -> None:
-        from tournament.demo.handwriting import Known, line
+        from tournament.demo.handwriting import KnownMethods, line
         from tournament.jobs import queue as jobs
         from tournament.keying import actions as keyings
         from tournament.models import Job
         from tournament.tasks import perform
 
         chance = random.Random(3)
-        known = [Known(box, chance) for box in self.made.boxes]
+        known = [KnownMethods(box, chance) for box in self.made.boxes]
         with jobs.done_here():
             for entrant in self.made.entrants:
                 keying = keyings.open_sheet(by=self.by, round=self.made.round, entrant=entrant)

@@ -37,8 +37,8 @@ def nested_pdf(depth: int = 12, times: int = 10) -> bytes:
 
 def packed_pdf(size: int) -> bytes:
     """A page with nothing but spaces, packed twice."""
-    once = zlib.compressobj(9)
-    packed = b"".join([once.compress(b" " * MILLION) for _ in range(size // MILLION)] + [once.flush()])
+    compressor = zlib.compressobj(9)
+    packed = b"".join([compressor.compress(b" " * MILLION) for _ in range(size // MILLION)] + [compressor.flush()])
     content = stream(zlib.compress(packed, 9), b"/Filter[/FlateDecode/FlateDecode]")
     page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R>>"
     return _pdf([b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[3 0 R]/Count 1>>", page, content])

@@ -85,10 +85,10 @@ def _typists(made, sessions, port, ledger, enough, seed) -> list[threading.Threa
 def _type_on(made, volunteer, pile, ledger: Ledger, enough: threading.Event, seed: str) -> None:
     """Type and hand in one sheet after the other; finish a sheet that was begun, whatever is killed meanwhile."""
     from bench.volunteers import as_json
-    from tournament.demo.handwriting import Known
+    from tournament.demo.handwriting import KnownMethods
 
     chance = random.Random(seed)
-    known = [Known(box, chance) for box in made.boxes]
+    known = [KnownMethods(box, chance) for box in made.boxes]
     for entrant in pile:
         if enough.is_set():
             return
@@ -117,11 +117,11 @@ def _send(ledger: Ledger, volunteer, path: str, data: bytes) -> None:
     from bench.volunteers import Unreachable
 
     def send() -> int:
-        status, said = volunteer.send(path, data)
+        status, answer = volunteer.send(path, data)
         if status >= 500:
             raise Unreachable(f"{path}: {status}")
         if status != 200:
-            ledger.refused.append(f"{status} {said[:150]!r}")
+            ledger.refused.append(f"{status} {answer[:150]!r}")
         return status
 
     _insist(ledger, send)

@@ -28,8 +28,8 @@ def run(report, *, short: bool, seed: int) -> None:
             lines = [new_line(place % len(site.made.boxes), place, text) for place, text in enumerate(texts)]
             for line in lines[:4]:
                 previews.append(_took(attacker, "/api/reading/", as_preview(keying, line)))
-            status, said = attacker.send(f"/api/keyings/{keying}/hand-in/", as_json(lines))
-            assert status == 200, said[:300]
+            status, answer = attacker.send(f"/api/keyings/{keying}/hand-in/", as_json(lines))
+            assert status == 200, answer[:300]
             pages.append(_took(attacker, f"/events/{site.made.event.slug}/"))
         waited = _judged(site.made.round)
     report.say(f"{sheets * LINES} hostile lines handed in, {len(previews)} previewed")
@@ -46,8 +46,8 @@ def as_preview(keying: int, line: dict) -> bytes:
 
 def _took(volunteer, path: str, data: bytes | None = None) -> float:
     began = time.perf_counter()
-    status, said = volunteer.send(path, data) if data else volunteer.ask("GET", path)
-    assert status == 200, said[:300]
+    status, answer = volunteer.send(path, data) if data else volunteer.ask("GET", path)
+    assert status == 200, answer[:300]
     return time.perf_counter() - began
 
 

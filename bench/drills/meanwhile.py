@@ -119,8 +119,8 @@ class Typing:
 
         keyings = [each.keying for each in self.site.typists]
         rows = DraftLine.objects.filter(keying__in=keyings).values_list("keying_id", "key", "text")
-        kept = {(keying, str(key)): text for keying, key, text in rows}
-        return sum(kept.get(place) != text for place, text in self.site.tally.acknowledged.items())
+        stored = {(keying, str(key)): text for keying, key, text in rows}
+        return sum(stored.get(place) != text for place, text in self.site.tally.acknowledged.items())
 
 
 def p95(took: list[float]) -> float:

@@ -108,8 +108,8 @@ def _keyed(made, entrant, paper: list[Written], keyers: list[Keyer]) -> list[int
         _settle(made, entrant, paper, keyers[2], compare, places)
     agreed = _lines(entrant, state=Keying.State.AGREED)
     wrong_first, wrong_agreed = _wrong(compare, paper, one), _wrong(compare, paper, agreed)
-    alike = {at for at, place in enumerate(places) if place.is_same}
-    return [len(wrong_first), len(wrong_first & alike), len(differing), len(wrong_agreed)]
+    equal = {at for at, place in enumerate(places) if place.is_same}
+    return [len(wrong_first), len(wrong_first & equal), len(differing), len(wrong_agreed)]
 
 
 def _type(made, entrant, paper: list[Written], keyer: Keyer) -> None:
@@ -126,10 +126,10 @@ def _type(made, entrant, paper: list[Written], keyer: Keyer) -> None:
 def _lines(entrant, **which) -> list:
     from tournament.models import Submission
 
-    found = Submission.objects.filter(
+    lines = Submission.objects.filter(
         sheet__entrant=entrant, **{f"keying__{name}": value for name, value in which.items()}
     )
-    return list(found.order_by("box", "position"))
+    return list(lines.order_by("box", "position"))
 
 
 def _wrong(compare, paper: list[Written], lines: list) -> set[int]:
@@ -153,9 +153,9 @@ def _settle(made, entrant, paper: list[Written], third: Keyer, compare, places: 
         if place.is_same:
             continue
         text = third.typed(third.read(field))
-        hers = compare.essence(type(place.left)(box=field.box, text=text))
+        third_reading = compare.essence(type(place.left)(box=field.box, text=text))
         sides = {compare.essence(place.right): RIGHT, compare.essence(place.left): LEFT}
-        choices[place.number] = Choice(sides[hers]) if hers in sides else Choice(OWN, text)
+        choices[place.number] = Choice(sides[third_reading]) if third_reading in sides else Choice(OWN, text)
     settle(by=third.user, keying=keying, choices=choices)
 
 

@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from urllib.parse import urlencode
 
-AT_ONCE = 24
+THREADS = 24
 MEMORY = 900e6  # bytes of all processes of the web server
 RIGHT = "zebra-crossing-9"
 
@@ -33,10 +33,10 @@ def run(report, *, short: bool, seed: int) -> None:
         with site.typing() as typing:
             one = threading.Thread(target=lambda: signed.append(_until_in(site.house.port, honest.username, seconds)))
             one.start()
-            in_threads(AT_ONCE, guess, seconds)
+            in_threads(THREADS, guess, seconds)
             one.join()
     shown = ", ".join(f"{count} got {status}" for status, count in sorted(answers.items()))
-    report.say(f"{sum(answers.values())} wrong passwords, {AT_ONCE} at a time: {shown}")
+    report.say(f"{sum(answers.values())} wrong passwords, {THREADS} at a time: {shown}")
     report.promise(set(answers) <= {200, 429}, "each was answered: wrong, or too many at once")
     report.promise(signed[0] < seconds + 30, f"somebody with the right password was in after {signed[0]:.1f} s")
     most = typing.most_memory

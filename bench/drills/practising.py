@@ -7,7 +7,7 @@ import threading
 from collections import Counter
 from urllib.parse import urlencode
 
-AT_ONCE = 120
+THREADS = 120
 LONGEST, ANSWER = 300, 200  # characters
 
 
@@ -16,8 +16,8 @@ def run(report, *, short: bool, seed: int) -> None:
 
     seconds, answers, lock = (6 if short else 30), Counter[int](), threading.Lock()
     with Site("practising", short) as site:
-        reads = [http.client.HTTPConnection("127.0.0.1", site.house.port, timeout=60) for _ in range(AT_ONCE)]
-        chances = [random.Random(seed * 1000 + number) for number in range(AT_ONCE)]
+        reads = [http.client.HTTPConnection("127.0.0.1", site.house.port, timeout=60) for _ in range(THREADS)]
+        chances = [random.Random(seed * 1000 + number) for number in range(THREADS)]
 
         def strain(number: int) -> None:
             status = ask(reads[number], *question(chances[number]))
@@ -25,11 +25,11 @@ def run(report, *, short: bool, seed: int) -> None:
                 answers[status] += 1
 
         with site.typing() as typing:
-            in_threads(AT_ONCE, strain, seconds)
+            in_threads(THREADS, strain, seconds)
         for each in reads:
             each.close()
     shown = ", ".join(f"{count} got {status}" for status, count in sorted(answers.items()))
-    report.say(f"{sum(answers.values())} questions, {AT_ONCE} at a time: {shown}")
+    report.say(f"{sum(answers.values())} questions, {THREADS} at a time: {shown}")
     report.promise(set(answers) <= {200, 400, 409, 503}, "each was answered, or told to come back in a moment")
     typing.tell(report)
 

@@ -10,8 +10,8 @@ class Report:
     def say(self, sentence: str) -> None:
         print(f"   {sentence}", flush=True)
 
-    def promise(self, kept: bool, sentence: str) -> None:
+    def promise(self, holds: bool, sentence: str) -> None:
         """Report a promise: a sentence that is true if it is kept."""
-        self.say(f"{'kept  ' if kept else 'BROKEN'} {sentence}")
-        if not kept:
+        self.say(f"{'kept  ' if holds else 'BROKEN'} {sentence}")
+        if not holds:
             self.broken.append(sentence)

@@ -56,9 +56,9 @@ def _has_guessed_before() -> None:
     from tournament.game_tables.rate_limits import WRONG_PINS
     from tournament.models import AddressUse
 
-    until = timezone.now() + timedelta(seconds=WRONG_PINS.at_once * WRONG_PINS.every)
-    found = {"kind": WRONG_PINS.kind, "address": digest("127.0.0.1")}
-    AddressUse.objects.update_or_create(**found, defaults={"until": until})
+    until = timezone.now() + timedelta(seconds=WRONG_PINS.burst * WRONG_PINS.every)
+    network_use = {"kind": WRONG_PINS.kind, "address": digest("127.0.0.1")}
+    AddressUse.objects.update_or_create(**network_use, defaults={"until": until})
 
 
 def _told(report, count: Counter[str], phones: int, took: float) -> None:
@@ -74,11 +74,11 @@ def _told(report, count: Counter[str], phones: int, took: float) -> None:
     report.promise(count["seated"] == phones, f"each phone has a seat ({count['seated']} of {phones})")
     wrong = {what: number for what, number in count.items() if what.startswith("wrong ")}
     report.promise(not wrong, f"nothing else was refused, and nothing failed {wrong or ''}".rstrip())
-    at_once = GUESSERS + phones // CLASS + 1  # may ask at the same moment
+    waiting = GUESSERS + phones // CLASS + 1  # may ask at the same moment
     report.promise(
-        learnt <= most + at_once, f"{learnt} PINs were told to be wrong or right; the rate allows {most:.0f}"
+        learnt <= most + waiting, f"{learnt} PINs were told to be wrong or right; the rate allows {most:.0f}"
     )
-    report.promise(RATE.at_once + 3600 / RATE.every < 20_000, "that is fewer than 20,000 in an hour")
+    report.promise(RATE.burst + 3600 / RATE.every < 20_000, "that is fewer than 20,000 in an hour")
 
 
 def _class(port: int, size: int, chance: random.Random, count: Counter[str]) -> None:

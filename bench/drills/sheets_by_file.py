@@ -24,10 +24,10 @@ def run(report, *, short: bool, seed: int) -> None:
                 os.kill(site.house.child("celery"), signal.SIGKILL)
             _wait(lambda: not upload.sheets.waiting().exists())
         took = time.monotonic() - began
-        said = (
+        summary = (
             f"{sheets} sheets with {sheets * LINES} lines: checked in {checked:.1f} s, the press took {pressed:.1f} s"
         )
-        report.say(f"{said}, in after {took:.0f} s")
+        report.say(f"{summary}, in after {took:.0f} s")
         handed_in = upload.sheets.exclude(handed_in_at=None).count()
         lines = Submission.objects.filter(sheet__round=site.made.round, channel="import").count()
         as_sent = (handed_in, lines) == (sheets, sheets * LINES)
@@ -47,13 +47,13 @@ def _file(made, sheets: int, chance: random.Random) -> str:
 def _send(volunteer, address: str, table: str) -> tuple[float, float]:
     """Seconds until the file was sent and checked, and seconds that the press of the button took."""
     began = time.perf_counter()
-    status, said = volunteer.post(address, pasted=table)
-    assert status == 302, (status, said[:300])
+    status, answer = volunteer.post(address, pasted=table)
+    assert status == 302, (status, answer[:300])
     page = volunteer.location
     assert volunteer.ask("GET", page)[0] == 200
     checked = time.perf_counter()
-    status, said = volunteer.post(page)
-    assert status == 302, (status, said[:300])
+    status, answer = volunteer.post(page)
+    assert status == 302, (status, answer[:300])
     return checked - began, time.perf_counter() - checked
 
 

@@ -13,11 +13,11 @@ from itertools import combinations
 from pathlib import Path
 
 CORPUS = Path(__file__).parents[2] / "tests" / "corpus" / "methods.txt"
-APART = ("1 2 + 3", "12 + 3", "3! ! - 1", "3!! - 1", "5²√9", "5^2√9", "⌊5÷3⌋ + 1", "(5÷3) + 1")  # never one answer
+DIFFERENT = ("1 2 + 3", "12 + 3", "3! ! - 1", "3!! - 1", "5²√9", "5^2√9", "⌊5÷3⌋ + 1", "(5÷3) + 1")  # never one answer
 LABELLED = re.compile(r"[=:]|^\(?\w+\) ")  # with a sign that also labels a line or claims an answer
-WAYS = {sign: ways for ways in ("*×·", "/÷:", "-−–", "([{", ")]}") for sign in ways}
+SPELLINGS = {sign: spellings for spellings in ("*×·", "/÷:", "-−–", "([{", ")]}") for sign in spellings}
 PLAYERS, RULINGS = 4, 12
-KEEPS_APART = (str.isdigit, str.isalpha, "!".__eq__, "*".__eq__)
+NEEDS_SPACE = (str.isdigit, str.isalpha, "!".__eq__, "*".__eq__)
 
 
 def run(report, *, short: bool, seed: int) -> None:
@@ -39,16 +39,16 @@ def run(report, *, short: bool, seed: int) -> None:
 
 def respelled(text: str, chance: random.Random) -> str:
     """The text with other signs for the same operations, other brackets, letters in another case, and idle spaces."""
-    found = ""
+    text_made = ""
     for at, sign in enumerate(text):
         before, after = text[at - 1 : at], text[at + 1 : at + 2]
-        if sign in WAYS and "*" not in (before, after):
-            sign = chance.choice(WAYS[sign])
+        if sign in SPELLINGS and "*" not in (before, after):
+            sign = chance.choice(SPELLINGS[sign])
         elif sign.isascii() and sign.isalpha() and chance.random() < 0.5:
             sign = sign.swapcase()
-        space = (before + sign).isascii() and not any(each(before) and each(sign) for each in KEEPS_APART)
-        found += " " * (space and "." not in (before, sign) and chance.random() < 0.2) + sign
-    return found
+        space = (before + sign).isascii() and not any(each(before) and each(sign) for each in NEEDS_SPACE)
+        text_made += " " * (space and "." not in (before, sign) and chance.random() < 0.2) + sign
+    return text_made
 
 
 class Day:
@@ -64,7 +64,7 @@ class Day:
         hall.give_roles(self.hall.event, {Role.JUDGE: [self.judge]})
         rows = [row.split("\t") for row in CORPUS.read_text().splitlines() if row and row[0] != "#"]
         known = [row[2] for row in rows if not LABELLED.search(row[2])]
-        self.texts = [chance.choice(APART), *chance.sample(known, len(self.hall.boxes) - 1)]
+        self.texts = [chance.choice(DIFFERENT), *chance.sample(known, len(self.hall.boxes) - 1)]
         self.counted: dict[int, tuple] = {}
 
     def happen(self) -> None:
@@ -83,7 +83,7 @@ class Day:
         from tournament.keying import actions as keyings
 
         keying = keyings.open_sheet(by=self.volunteer, round=self.hall.round, entrant=entrant)
-        texts = [self.chance.choice(APART), *(respelled(each, self.chance) for each in self.texts[1:])]
+        texts = [self.chance.choice(DIFFERENT), *(respelled(each, self.chance) for each in self.texts[1:])]
         lines = [keyings.TypedLine(uuid.uuid4(), at, at, text, revision=1) for at, text in enumerate(texts)]
         keyings.hand_in(by=self.volunteer, keying=keying, lines=lines)
 
@@ -136,7 +136,7 @@ class Day:
         for line in scoring.lines:
             marking = scoring.asked[line.round_id, line.division_id].marking
             answers[line.box].add(marking.verdict_on(line).answer)
-        return sum(len(found) > 1 for box, found in answers.items() if box)
+        return sum(len(verdicts) > 1 for box, verdicts in answers.items() if box)
 
     def stored_otherwise(self) -> int:
         from tournament.scoring.stored_points import differences

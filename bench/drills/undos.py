@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from bench.drills.meanwhile import SLOWEST_P95, in_threads, p95
 
-AT_ONCE = 12
+THREADS = 12
 EVERY = 0.3  # seconds between two moves of the honest host, who has a rate too
 BUSY = {429, 503}
 
@@ -23,7 +23,7 @@ def run(report, *, short: bool, seed: int) -> None:
     long_table, about = long_game(moves)
     honest_table = new_game()
     with House() as house:
-        undoing = [Player(house.port, long_table) for _ in range(AT_ONCE)]
+        undoing = [Player(house.port, long_table) for _ in range(THREADS)]
         honest, took, wrong = Player(house.port, honest_table), list[float](), list[int]()
         kinds = itertools.cycle(("pause", "resume"))
 
@@ -43,16 +43,16 @@ def run(report, *, short: bool, seed: int) -> None:
 
         play(time.monotonic() + 2)
         stretch, calm = max(1.0, machine.stretch(0.3)), p95(took)
-        in_threads(AT_ONCE, undo, 3)  # until each process has read the long game
+        in_threads(THREADS, undo, 3)  # until each process has read the long game
         took.clear()
         playing = threading.Thread(target=play, args=(time.monotonic() + seconds,))
         playing.start()
-        in_threads(AT_ONCE, undo, seconds)
+        in_threads(THREADS, undo, seconds)
         playing.join()
         ended = undoing[0].move("end", {})
     stretch = max(stretch, machine.stretch(0.3))
     shown = ", ".join(f"{count} got {status}" for status, count in sorted(answers.items()))
-    report.say(f"{sum(answers.values())} undos at a table of {moves:,} moves, {AT_ONCE} at a time: {shown}")
+    report.say(f"{sum(answers.values())} undos at a table of {moves:,} moves, {THREADS} at a time: {shown}")
     report.say(f"before, a move at another table took {calm * 1e3:.0f} ms (p95); {machine.said()}")
     slow, most = p95(took), SLOWEST_P95 * stretch
     report.promise(set(answers) <= {200, *BUSY} and answers[200] > 0, "each undo was done, or told to come back")

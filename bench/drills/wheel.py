@@ -100,8 +100,8 @@ class Installed:
 
     @property
     def environment(self) -> dict[str, str]:
-        kept = {name: value for name, value in os.environ.items() if name not in NOT_PASSED}
-        return {**kept, **self.settings, "HOME": str(self.place / "home")}
+        inherited = {name: value for name, value in os.environ.items() if name not in NOT_PASSED}
+        return {**inherited, **self.settings, "HOME": str(self.place / "home")}
 
     def install(self, wheel: Path, *options: str) -> bool:
         pip = [self.place / "environment/bin/python", "-m", "pip", "install", "-qq", "--force-reinstall"]

@@ -20,7 +20,7 @@ from tournament.standalone.broker_url import (
     server_binary,
     socket_path,
 )
-from tournament.standalone.secret_files import kept_secret
+from tournament.standalone.secret_files import stored_secret
 
 
 def test_only_its_owner_may_reach_it(broker):
@@ -96,9 +96,9 @@ def test_the_environment_names_another_broker(tmp_path):
 
 def test_a_secret_is_made_once_for_its_owner(tmp_path):
     path = tmp_path / "var" / "secret_key"
-    secret = kept_secret(path)
+    secret = stored_secret(path)
     assert len(secret) > 50
-    assert kept_secret(path) == secret
+    assert stored_secret(path) == secret
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert [found.name for found in path.parent.iterdir()] == ["secret_key"]
 
@@ -112,13 +112,13 @@ def test_a_secret_is_kept_where_the_file_system_has_no_hard_links(tmp_path, monk
         refuse(_source, target)
 
     monkeypatch.setattr(os, "link", refuse)
-    secret = kept_secret(tmp_path / "secret_key")
-    assert (kept_secret(tmp_path / "secret_key"), len(secret) > 50) == (secret, True)
+    secret = stored_secret(tmp_path / "secret_key")
+    assert (stored_secret(tmp_path / "secret_key"), len(secret) > 50) == (secret, True)
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
     monkeypatch.setattr(os, "link", refuse_while_another_process_is_first)
-    assert kept_secret(tmp_path / "signing_key") == "theirs"
+    assert stored_secret(tmp_path / "signing_key") == "theirs"
     monkeypatch.delattr(os, "link")
-    assert len(kept_secret(tmp_path / "other_key")) > 50
+    assert len(stored_secret(tmp_path / "other_key")) > 50
     assert {found.name for found in tmp_path.iterdir()} == {"other_key", "secret_key", "signing_key"}
 
 
@@ -134,5 +134,5 @@ def test_a_key_that_is_none_is_said_in_a_sentence(tmp_path, content):
     path = tmp_path / "secret_key"
     path.write_bytes(content)
     with pytest.raises(SystemExit, match="move it away: a new key is made"):
-        kept_secret(path)
+        stored_secret(path)
     assert path.read_bytes() == content

@@ -10,7 +10,7 @@ import pytest
 
 from tournament.standalone import supervisor
 from tournament.standalone.broker import wait
-from tournament.standalone.supervisor import Child, Family, how
+from tournament.standalone.supervisor import Child, Supervisor, how
 
 SLEEPS = [sys.executable, "-c", "import time; time.sleep(60)"]
 STUBBORN = [
@@ -34,63 +34,63 @@ def said():
 
 
 @pytest.fixture
-def family(said):
-    family = Family(said.append)
-    yield family
-    family.stop()
+def children(messages):
+    children = Supervisor(messages.append)
+    yield children
+    children.stop()
 
 
-def test_a_killed_child_is_started_again_and_that_is_said(family, said):
-    child = family.add(Child("worker", SLEEPS, os.environ))
+def test_a_killed_child_is_started_again_and_that_is_said(children, messages):
+    child = children.add(Child("worker", SLEEPS, os.environ))
     first = child.process.pid
     os.kill(first, signal.SIGKILL)
     child.process.wait()
-    family.look_after()
-    assert said == ["The worker stopped (by SIGKILL); starting it again in 0.5 s."]
-    assert wait(lambda: family.look_after() or child.process.pid != first, seconds=5)
+    children.look_after()
+    assert messages == ["The worker stopped (by SIGKILL); starting it again in 0.5 s."]
+    assert wait(lambda: children.look_after() or child.process.pid != first, seconds=5)
     assert child.process.poll() is None
 
 
-def test_a_child_that_runs_once_is_not_started_again(family, said):
-    child = family.add(Child("demo", [sys.executable, "-c", "raise SystemExit(3)"], os.environ, runs_once=True))
+def test_a_child_that_runs_once_is_not_started_again(children, messages):
+    child = children.add(Child("demo", [sys.executable, "-c", "raise SystemExit(3)"], os.environ, is_single_run=True))
     assert wait(lambda: child.has_ended, seconds=60)
-    family.look_after()
+    children.look_after()
     assert child.process.returncode == 3
-    assert said == []
+    assert messages == []
 
 
-def test_what_keeps_dying_is_started_again_and_nobody_else_is_touched(family, said, monkeypatch):
+def test_what_keeps_dying_is_started_again_and_nobody_else_is_touched(children, messages, monkeypatch):
     monkeypatch.setattr(supervisor, "LONGEST_PAUSE", 0.0)
-    web = family.add(Child("web server", SLEEPS, os.environ))
+    web = children.add(Child("web server", SLEEPS, os.environ))
     first = web.process.pid
-    worker = family.add(Child("worker", [sys.executable, "-c", "raise SystemExit(3)"], os.environ))
-    assert wait(lambda: family.look_after() or worker.deaths >= 12, seconds=60)
+    worker = children.add(Child("worker", [sys.executable, "-c", "raise SystemExit(3)"], os.environ))
+    assert wait(lambda: children.look_after() or worker.deaths >= 12, seconds=60)
     assert (web.process.pid, web.process.poll()) == (first, None)
-    assert said == ["The worker stopped (exit code 3); starting it again in 0 s."] * supervisor.SAID_EACH_TIME
+    assert messages == ["The worker stopped (exit code 3); starting it again in 0 s."] * supervisor.REPORTED_EACH_TIME
 
 
-def test_a_child_that_cannot_be_started_is_tried_again(family, said):
-    child = family.add(Child("worker", ["/no such program"], os.environ))
-    assert said == [
+def test_a_child_that_cannot_be_started_is_tried_again(children, messages):
+    child = children.add(Child("worker", ["/no such program"], os.environ))
+    assert messages == [
         "The worker stopped ([Errno 2] No such file or directory: '/no such program'); starting it again in 0.5 s."
     ]
     child.command = SLEEPS
-    assert wait(lambda: family.look_after() or child.process, seconds=60)
+    assert wait(lambda: children.look_after() or child.process, seconds=60)
 
 
-def test_children_live_on_where_they_cannot_be_written_down(family, tmp_path):
-    family.notes = tmp_path / "no folder" / "run.children"
-    child = family.add(Child("worker", SLEEPS, os.environ))
+def test_children_live_on_where_they_cannot_be_written_down(children, tmp_path):
+    children.notes = tmp_path / "no folder" / "run.children"
+    child = children.add(Child("worker", SLEEPS, os.environ))
     assert child.process.poll() is None
 
 
-def test_a_steady_life_makes_earlier_deaths_forgotten(family, said):
-    child = family.add(Child("worker", SLEEPS, os.environ))
+def test_a_steady_life_makes_earlier_deaths_forgotten(children, messages):
+    child = children.add(Child("worker", SLEEPS, os.environ))
     child.deaths = 9
     child.started -= supervisor.STEADY
     child.process.kill()
     child.process.wait()
-    family.look_after()
+    children.look_after()
     assert child.deaths == 1
 
 
@@ -103,12 +103,12 @@ def test_a_child_that_will_not_end_is_ended_with_all_it_started():
     assert wait(lambda: not alive(grandchild), seconds=5)
 
 
-def test_those_that_carry_others_stop_last(monkeypatch, said):
+def test_those_that_carry_others_stop_last(monkeypatch, messages):
     stopped = []
     monkeypatch.setattr(supervisor, "stop_all", lambda processes, seconds: stopped.append(processes))
     broker, worker, web = (Child(name, SLEEPS, os.environ, name == "broker") for name in ("broker", "worker", "web"))
     broker.process, worker.process, web.process = "broker", "worker", "web"
-    Family(said.append, [broker, worker, web]).stop()
+    Supervisor(messages.append, [broker, worker, web]).stop()
     assert stopped == [["worker", "web"], ["broker"]]
 
 

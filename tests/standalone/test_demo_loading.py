@@ -7,7 +7,7 @@ from tournament.management.commands.run import wants_demo
 from tournament.models import Event
 from tournament.organiser import actions as events
 from tournament.standalone import demo_loading
-from tournament.standalone.demo_loading import Loading, Progress
+from tournament.standalone.demo_loading import DemoProgress, Loading
 
 
 @pytest.fixture(autouse=True)
@@ -22,10 +22,10 @@ def test_without_a_loading_there_is_nothing_to_read():
 
 def test_a_loading_says_how_far_it_is_until_the_demo_is_there():
     loading = Loading()
-    assert demo_loading.progress() == Progress(0, 0, is_going_on=True)
+    assert demo_loading.progress() == DemoProgress(0, 0, is_going_on=True)
     demo_loading.advance(100, 400)
     demo_loading.advance(20, 400)
-    assert demo_loading.progress() == Progress(20, 400, is_going_on=True)
+    assert demo_loading.progress() == DemoProgress(20, 400, is_going_on=True)
     assert demo_loading.progress().percent == 5
     loading.end(is_loaded=True)
     assert demo_loading.progress() is None

@@ -34,7 +34,7 @@ def test_others_get_in_only_where_they_are_let_in(environment, listens, hall):
 def test_the_hall_gets_in_at_every_address(environment):
     made = Site.of(environment, 8123)
     assert made.host in network.EVERYTHING
-    assert made.found == network.addresses()
+    assert made.addresses == network.addresses()
     assert made.here in ("http://127.0.0.1:8123", "http://[::1]:8123")
 
 

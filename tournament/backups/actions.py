@@ -21,7 +21,7 @@ from ..web.snapshot import snapshot
 from . import database_copies, event_digests, files
 from .files import CannotBackUp, CannotRestore, Manifest, NamesReturn
 
-KEPT_WHATEVER_THEIR_AGE = 3
+NEVER_DELETED = 3
 PROBLEMS = (OSError, DatabaseError, sqlite3.Error)
 
 
@@ -75,10 +75,10 @@ def delete_old() -> None:
     """
     oldest = timezone.now() - timedelta(days=settings.BACKUP_DAYS)
     newer: Counter[str] = Counter()
-    for each in files.kept():
+    for each in files.stored_backups():
         at = newer[each.reason]
         newer[each.reason] += 1
-        if at >= settings.BACKUPS_KEPT or (at >= KEPT_WHATEVER_THEIR_AGE and each.made_at < oldest):
+        if at >= settings.BACKUPS_KEPT or (at >= NEVER_DELETED and each.made_at < oldest):
             each.path.unlink(missing_ok=True)
 
 

@@ -11,7 +11,7 @@ from ..common.refusals import Refused
 from ..web.permissions import refuse_archived
 from ..web.requests import PageRequest
 from .actions import make
-from .files import CannotBackUp, kept
+from .files import CannotBackUp, stored_backups
 
 AT_MOST_EVERY = 60  # seconds
 IMPORT, RESCORE, FINAL, UPGRADE = "before-import", "before-rescore", "before-final", "before-upgrade"
@@ -54,4 +54,4 @@ def before_upgrade() -> Path | None:
 def _is_fresh(reason: str) -> bool:
     """Whether a backup for this reason was made within the last minute."""
     since = time.time() - AT_MOST_EVERY
-    return any(each.reason == reason and each.stat.st_mtime > since for each in kept())
+    return any(each.reason == reason and each.stat.st_mtime > since for each in stored_backups())

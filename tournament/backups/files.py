@@ -59,7 +59,7 @@ KINDS = {each.name: get_origin(each.type) or each.type for each in fields(Manife
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredBackup:
     """A backup in the site's folder."""
 
     path: Path
@@ -82,13 +82,13 @@ def private_folder() -> Path:
     return Path(settings.VAR_DIR) / PICTURES
 
 
-def kept() -> list[Kept]:
+def stored_backups() -> list[StoredBackup]:
     """The site's own backups in its folder, newest first."""
     backups = []
     for path in folder().glob(f"*{ENDING}"):
         if (named := NAME.match(path.name)) and path.is_file():
             at = datetime.strptime(f"{named[1]}+0000", "%Y-%m-%dT%H%MZ%z")
-            backups.append(Kept(path, at, named[2], path.stat()))
+            backups.append(StoredBackup(path, at, named[2], path.stat()))
     return sorted(backups, key=lambda each: (each.made_at, each.stat.st_mtime_ns), reverse=True)
 
 

@@ -80,8 +80,8 @@ def _entrants(event: Event, numbers: Collection[int]) -> list[Entrant]:
     _locked(event)
     if not numbers:
         raise invalid(who=_("Choose at least one player."))
-    if len(numbers) > limits.PLAYERS_AT_ONCE:
-        raise invalid(who=_("At most %(most)s players at once.") % {"most": limits.PLAYERS_AT_ONCE})
+    if len(numbers) > limits.PLAYERS_SELECTED:
+        raise invalid(who=_("At most %(most)s players at once.") % {"most": limits.PLAYERS_SELECTED})
     rows = Entrant.objects.filter(event=event, player__number__in=numbers).select_related("player")
     entrants = list(rows.order_by("player__number").select_for_update(of=("self",)))
     if unknown := sorted(set(numbers) - {each.player.number for each in entrants if each.player}):

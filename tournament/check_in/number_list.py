@@ -32,10 +32,10 @@ def numbers_in(text: str, field: str = "who") -> list[int]:
     for part in re.sub("[,;.]", " ", RANGE.sub(r"\1-\2", plain)).split():
         first, _dash, last = part.partition("-")
         low, high = int(first), int(last or first)
-        too_many = invalid(**{field: _("At most %(most)s players at once.") % {"most": limits.PLAYERS_AT_ONCE}})
-        if abs(high - low) >= limits.PLAYERS_AT_ONCE:
+        too_many = invalid(**{field: _("At most %(most)s players at once.") % {"most": limits.PLAYERS_SELECTED}})
+        if abs(high - low) >= limits.PLAYERS_SELECTED:
             raise too_many
         numbers.update(dict.fromkeys(range(low, high + 1) if low <= high else range(low, high - 1, -1)))
-        if len(numbers) > limits.PLAYERS_AT_ONCE:
+        if len(numbers) > limits.PLAYERS_SELECTED:
             raise too_many
     return list(numbers)

@@ -13,7 +13,7 @@ OPENING_CPU = 20
 OPENING_CLOCK = 30.0  # also where a system knows no limit on processor time
 OPENING_OUTPUT = 64 * MB
 OPENING_FILES = 64
-OPENED_AT_ONCE = 2  # in a web process
+OPENED_TOGETHER = 2  # in a web process
 WAITING_TO_OPEN = 2
 WAIT_TO_OPEN = 10.0
 
@@ -51,9 +51,9 @@ BODY_MEMORY = 65_536  # of a request; what is longer goes to a temporary file
 BODIES_TOTAL = 1000 * MB  # of all requests that a process reads or works on
 ANSWER_PAUSE = 20.0  # without the other side taking anything of an answer
 ANSWER_MEMORY = 1 * MB  # of an answer that waits for its reader; what is longer goes to a temporary file
-PAGES_AT_ONCE = 1  # public page that a process makes at a time: several need more memory, and are no sooner there
-FILES_AT_ONCE = 1  # export, or table as a file
-PAPERS_AT_ONCE = 1  # PDF
+PAGES_TOGETHER = 1  # public page that a process makes at a time: several need more memory, and are no sooner there
+FILES_TOGETHER = 1  # export, or table as a file
+PAPERS_TOGETHER = 1  # PDF
 WAITING_FOR_RENDER = 1_000  # of each of the three, without a thread
 WAIT_FOR_RENDER = 30.0
 STREAMS = 10_000  # of a process
@@ -68,7 +68,7 @@ KEY_WORK = 600  # what one answer key may spend on saying how hard its questions
 
 # Signing in with a password
 
-HASHES_AT_ONCE = 2  # in a process; each takes 100 MB
+HASHES_TOGETHER = 2  # in a process; each takes 100 MB
 WAITING_TO_HASH = 2
 WAIT_TO_HASH = 2.0
 WRONG_HERE = 6  # wrong passwords of a name from one address: the name is refused from there
@@ -86,7 +86,7 @@ LINES_SHEET = 400  # and the places where two readings differ
 LINES_PRINTED = 40  # rows of a box on paper
 GIVEN_NUMBER = 1_000_000
 PLAYER_NUMBER = 2_000_000_000
-PLAYERS_AT_ONCE = 500  # that are checked in, or changed
+PLAYERS_SELECTED = 500  # that are checked in, or changed
 PLAYERS_TEXT = 8000  # characters of their list
 SEARCH = 80  # characters; what stands behind is not looked for
 SEARCH_WORDS = 6
@@ -109,7 +109,7 @@ NOTE = 4000  # a public note on a correction
 PASSWORD = 500
 NAME = 150  # of a helper
 PLAYER_NAME = 80
-RULED_AT_ONCE = 300  # lines of the queue
+RULED_TOGETHER = 300  # lines of the queue
 AWARD_PLACES = 50  # of a grade
 
 # Puzzle sets
@@ -126,11 +126,11 @@ EVENT_WORDS = 2000
 # Live games
 
 # Of one address, and a school is often one: so many at once, and after that one more each time so many seconds are over
-TABLES_AT_ONCE = 300  # play-now tables: a school of 200 phones opens one each
+TABLES_BURST = 300  # play-now tables: a school of 200 phones opens one each
 TABLES_EVERY = 12.0
-GAMES_AT_ONCE = 2_000  # games against the machine, and next games of the same players
+GAMES_BURST = 2_000  # games against the machine, and next games of the same players
 GAMES_EVERY = 0.5
-WRONG_PINS_AT_ONCE = 1_000
+WRONG_PINS_BURST = 1_000
 WRONG_PINS_EVERY = 0.2  # so an address tries fewer than 20,000 in an hour
 
 TABLE_HOURS = 24  # that a play-now table is kept
@@ -153,7 +153,7 @@ REWRITES_TABLE = 10  # rulings and undos among them: the game is played again wi
 LONG_GAME = 2_000  # moves: a longer game is played again by one thread of a process at a time
 WAITING_TO_REPLAY = 2
 WAIT_TO_REPLAY = 2.0
-MOVES_KEPT = 200_000  # of all tables that a process knows, about 100 MB
+CACHED_MOVES = 200_000  # of all tables that a process knows, about 100 MB
 
 # Practice
 
@@ -163,6 +163,6 @@ PRACTICE_ANSWER = 200  # characters
 SOLVED_WORDS = 200  # that a solver lists
 SOLVED_NUMBER = 1000
 SOLVED_TARGET = 9999
-PRACTICE_AT_ONCE = 1  # question that is answered at a time in a process: solvers, practice, lines read for a game
+PRACTICE_TOGETHER = 1  # question that is answered at a time in a process: solvers, practice, lines read for a game
 WAITING_TO_PRACTISE = 200  # without a thread
 WAIT_TO_PRACTISE = 5.0

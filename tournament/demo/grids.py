@@ -12,7 +12,7 @@ from tournament.models import Round
 ENOUGH = 12  # methods of three numbers, so that a good team does not find them all
 
 
-def found_in(numbers: tuple[int, ...]) -> dict[Rational, list[str]]:
+def texts_of(numbers: tuple[int, ...]) -> dict[Rational, list[str]]:
     """value -> different texts of three of the numbers with two kinds of operation. The grid has more than these."""
     texts_by_value: dict[Rational, list[str]] = defaultdict(list)
     for a, b, c in sorted(set(permutations(numbers, 3))):
@@ -38,7 +38,7 @@ def grid(round_: Round, grade: int, chance: Random) -> tuple[Box, ...]:
     numbers = tuple(chance.randint(low, high) for _ in range(settings.whole("numbers_count")))
     lowest, highest = settings.whole("target_from"), settings.whole("target_to")
     targets = sorted(
-        value for value, texts in found_in(numbers).items() if lowest <= value <= highest and len(texts) >= ENOUGH
+        value for value, texts in texts_of(numbers).items() if lowest <= value <= highest and len(texts) >= ENOUGH
     )
     boxes = round_.rules.lay_out(settings, [numbers], [chance.choice(targets)]) if targets else ()
     return boxes if boxes and not round_.rules.problems(settings, boxes) else grid(round_, grade, chance)

@@ -10,13 +10,13 @@ from judging.language.numbers.rationals import Rational
 from ..models import Mark
 from .methods import methods
 
-Written = tuple[str, str]  # text and mark
+WrittenLine = tuple[str, str]  # text and mark
 TIMES = (" x ", " × ", "*", " * ", "x", " · ")
 DIVIDED = (" / ", " ÷ ", "/", ":")
 SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-class Known:
+class KnownMethods:
     """One box and the methods known for it, so that children can hit it, miss it and repeat themselves. `found` are they
     by the value they make, if not those of all the numbers."""
 
@@ -72,7 +72,7 @@ def swapped(text: str) -> str:
     return f"({text})"
 
 
-def line(known: Known, skill: float, chance: Random, earlier: list[str]) -> Written:
+def line(known: KnownMethods, skill: float, chance: Random, earlier: list[str]) -> WrittenLine:
     """One line of a child with this skill, 0 to 1. `earlier` are the methods already written in the box."""
     luck = chance.random()
     if known.hits and luck < 0.35 + 0.5 * skill:
@@ -89,62 +89,62 @@ def line(known: Known, skill: float, chance: Random, earlier: list[str]) -> Writ
     return chance.choices(SLIPS, WEIGHTS)[0](known, chance)
 
 
-def _basis(known: Known, chance: Random) -> str:
+def _basis(known: KnownMethods, chance: Random) -> str:
     return chance.choice(known.hits) if known.hits else " + ".join(map(str, known.box.numbers))
 
 
-def _reused(known: Known, chance: Random) -> Written:
+def _reused(known: KnownMethods, chance: Random) -> WrittenLine:
     return f"{_basis(known, chance)} + {known.box.numbers[0]} - {known.box.numbers[0]}", Mark.WRITTEN
 
 
-def _unused(known: Known, chance: Random) -> Written:
+def _unused(known: KnownMethods, chance: Random) -> WrittenLine:
     return " x ".join(map(str, known.box.numbers[:-1])), Mark.WRITTEN
 
 
-def _not_given(known: Known, chance: Random) -> Written:
+def _not_given(known: KnownMethods, chance: Random) -> WrittenLine:
     first, *rest = known.box.numbers
     return (f"{first}{str(chance.choice((2, 3))).translate(SUPERSCRIPT)} + {' + '.join(map(str, rest))}", Mark.WRITTEN)
 
 
-def _concatenated(known: Known, chance: Random) -> Written:
+def _concatenated(known: KnownMethods, chance: Random) -> WrittenLine:
     a, b, *rest = known.box.numbers
     return f"{a}{b} - {' - '.join(map(str, rest))}", Mark.WRITTEN
 
 
-def _decimal(known: Known, chance: Random) -> Written:
+def _decimal(known: KnownMethods, chance: Random) -> WrittenLine:
     first, *rest = known.box.numbers
     return f"{' x '.join(map(str, rest))} / .{first}", Mark.WRITTEN
 
 
-def _negative(known: Known, chance: Random) -> Written:
+def _negative(known: KnownMethods, chance: Random) -> WrittenLine:
     first, *rest = known.box.numbers
     return f"-{first} + {' x '.join(map(str, rest))}", Mark.WRITTEN
 
 
-def _forbidden(known: Known, chance: Random) -> Written:
+def _forbidden(known: KnownMethods, chance: Random) -> WrittenLine:
     a, b, *rest = known.box.numbers
     return f"floor({a}/{b}) + {' x '.join(map(str, rest))}", Mark.WRITTEN
 
 
-def _ambiguous(known: Known, chance: Random) -> Written:
+def _ambiguous(known: KnownMethods, chance: Random) -> WrittenLine:
     a, b, *rest = known.box.numbers
     return f"{' + '.join(map(str, rest))} + {a} mod {b}", Mark.WRITTEN
 
 
-def _unreadable(known: Known, chance: Random) -> Written:
+def _unreadable(known: KnownMethods, chance: Random) -> WrittenLine:
     a, b, *_ = known.box.numbers
     return chance.choice((f"({a} + {b}", f"{a} {b} ?", f"{a} +* {b}", f"idk {a}")), Mark.WRITTEN
 
 
-def _illegible(known: Known, chance: Random) -> Written:
+def _illegible(known: KnownMethods, chance: Random) -> WrittenLine:
     return chance.choice(("", f"{known.box.numbers[0]} x")), Mark.ILLEGIBLE
 
 
-def _struck_out(known: Known, chance: Random) -> Written:
+def _struck_out(known: KnownMethods, chance: Random) -> WrittenLine:
     return _basis(known, chance), Mark.STRUCK_OUT
 
 
-SLIPS: tuple[Callable[[Known, Random], Written], ...] = (
+SLIPS: tuple[Callable[[KnownMethods, Random], WrittenLine], ...] = (
     _reused,
     _unused,
     _not_given,

@@ -26,7 +26,7 @@ from ..rulings import queue, stakes
 from ..sign_in.demo_people import PEOPLE, USERNAMES
 from . import custody, disputes, double_keying, grids, misprints, names, ties
 from .day import Advance, Day, Say, work_through
-from .handwriting import Known, Written, line
+from .handwriting import KnownMethods, WrittenLine, line
 from .puzzles import puzzle
 
 GRADES = (3, 4, 5, 6, 7, 8)
@@ -43,7 +43,7 @@ LINES_A_BOX = {
 }
 TURNS_SIGNS = 0.08  # of the boxes in which it can be done, which are few
 TYPED_TWICE = FORMATS[-1]
-STILL_ON_PAPER = 12  # of the last round, so that there is something to type
+UNTYPED_SHEETS = 12  # of the last round, so that there is something to type
 
 
 @transaction.atomic
@@ -69,7 +69,7 @@ def _the_day(day: Day, players: int) -> Event:
         round_steps.move(by=day.organiser, round_=round_, status=Round.Status.FINAL)
     ties.play(day)  # while the last round has not begun, since a draw waits until every sheet is typed
     last = _collect(day, last)
-    _play(day, last, leave=min(STILL_ON_PAPER, players // 4))
+    _play(day, last, leave=min(UNTYPED_SHEETS, players // 4))
     custody.half_back(day, last)
     misprints.leave_one(day, last)
     disputes.file_some(day, last)
@@ -190,17 +190,17 @@ def _who_plays(day: Day, round_: Round) -> list[Entrant]:
     return list(entrants.select_related("division", "player", "team", "event").order_by("player__number", "pk"))
 
 
-def _known(round_: Round, box: Box, chance: Random) -> Known:
-    return Known(box, chance, grids.found_in(box.numbers) if round_.for_teams else None)
+def _known(round_: Round, box: Box, chance: Random) -> KnownMethods:
+    return KnownMethods(box, chance, grids.texts_of(box.numbers) if round_.for_teams else None)
 
 
-def _written(day: Day, round_: Round, entrant: Entrant, boxes: list[Known]) -> list[tuple[int, Written]]:
+def _written(day: Day, round_: Round, entrant: Entrant, boxes: list[KnownMethods]) -> list[tuple[int, WrittenLine]]:
     """(box, what is written there) of one child's sheet."""
     chance = day.chance
     above_lowest = entrant.division.grade - 3 if entrant.division else 0
     skill = min(1.0, max(0.0, chance.gauss(0.35 + 0.06 * above_lowest, 0.2)))
     fewest, most = LINES_A_BOX[round_.format]
-    written: list[tuple[int, Written]] = []
+    written: list[tuple[int, WrittenLine]] = []
     for box, known in enumerate(boxes):
         if known.kin and chance.random() < TURNS_SIGNS:
             written += [(box, (text, Mark.WRITTEN)) for text in known.kin]
@@ -211,12 +211,12 @@ def _written(day: Day, round_: Round, entrant: Entrant, boxes: list[Known]) -> l
     return written
 
 
-def _right_lines(round_: Round, boxes: list[Known]) -> list[tuple[int, Written]]:
+def _right_lines(round_: Round, boxes: list[KnownMethods]) -> list[tuple[int, WrittenLine]]:
     count = round(LINES_A_BOX[round_.format][1] / 2)  # a third entrant with so many right ones is rare
     return [(box, (text, Mark.WRITTEN)) for box, text in ties.right_lines(boxes, count)]
 
 
-def _typed(day: Day, written: list[tuple[int, Written]]) -> Iterator[keyings.TypedLine]:
+def _typed(day: Day, written: list[tuple[int, WrittenLine]]) -> Iterator[keyings.TypedLine]:
     for position, (box, (text, mark)) in enumerate(written or [(0, ("", Mark.BLANK))]):
         key = uuid.UUID(int=day.chance.getrandbits(128))
         yield keyings.TypedLine(key, box, position, text, mark, revision=1)
@@ -229,8 +229,8 @@ def _rule_on_all(day: Day) -> None:
         usual = entry.usual_reason("nothing")
         reason = as_stored(usual) if usual else "It follows no rule of this round."
         lines.append(rulings.Settling(entry.group.first, reason=reason))
-    for at in range(0, len(lines), limits.RULED_AT_ONCE):
-        rulings.settle(by=day.judge, event=day.event, lines=lines[at : at + limits.RULED_AT_ONCE])
+    for at in range(0, len(lines), limits.RULED_TOGETHER):
+        rulings.settle(by=day.judge, event=day.event, lines=lines[at : at + limits.RULED_TOGETHER])
     work_through()
 
 

@@ -11,7 +11,7 @@ MOST_PER_VALUE = 6
 LARGEST_PRODUCT = 500
 SUM, PRODUCT, ATOM = 1, 2, 3
 
-Found = dict[Rational, list[tuple[str, int]]]  # value -> texts, each with how tightly its outermost sign binds
+TextsByValue = dict[Rational, list[tuple[str, int]]]  # value -> texts, each with how tightly its outermost sign binds
 
 
 @lru_cache(maxsize=256)
@@ -39,9 +39,9 @@ def _dressed(number: int) -> Iterator[tuple[str, Rational]]:
         yield f"T({number})", number * (number + 1) // 2
 
 
-def _combine(leaves: list[tuple[str, Rational]]) -> Found:
+def _combine(leaves: list[tuple[str, Rational]]) -> TextsByValue:
     whole = (1 << len(leaves)) - 1
-    by_mask: dict[int, Found] = {1 << i: {value: [(text, ATOM)]} for i, (text, value) in enumerate(leaves)}
+    by_mask: dict[int, TextsByValue] = {1 << i: {value: [(text, ATOM)]} for i, (text, value) in enumerate(leaves)}
     for mask in sorted(range(1, whole + 1), key=int.bit_count):
         by_value = by_mask.setdefault(mask, {})
         part = (mask - 1) & mask
@@ -54,7 +54,7 @@ def _combine(leaves: list[tuple[str, Rational]]) -> Found:
     return by_mask[whole]
 
 
-def _joined(left: Found, right: Found, ordered: bool) -> Iterator[tuple[Rational, tuple[str, int]]]:
+def _joined(left: TextsByValue, right: TextsByValue, ordered: bool) -> Iterator[tuple[Rational, tuple[str, int]]]:
     for a, first in left.items():
         for b, second in right.items():
             (x, tight_x), (y, tight_y) = first[0], second[0]

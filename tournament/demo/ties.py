@@ -10,7 +10,7 @@ from ..organiser import round_steps
 from ..standings.standings import players_table
 from ..ties import actions as ties
 from .day import Day, work_through
-from .handwriting import Known
+from .handwriting import KnownMethods
 
 DECIDED, OPEN = 4, 6  # grades
 NUMBERS, TARGET = (1, 2, 3, 4), 24
@@ -29,7 +29,7 @@ def pairs(day: Day) -> dict[int, list[Entrant]]:
     return chosen
 
 
-def right_lines(boxes: Sequence[Known], count: int) -> Iterator[tuple[int, str]]:
+def right_lines(boxes: Sequence[KnownMethods], count: int) -> Iterator[tuple[int, str]]:
     """(box, text) of this many methods in each box, all right and all different."""
     for box, known in enumerate(boxes):
         for text in known.hits[:count]:

@@ -4,8 +4,8 @@ from which anyone can count them again."""
 from collections.abc import Iterator
 
 from ..models import Event, Seat, Table
-from ..series.results import FixtureResult, Side, results
-from ..series.standings import Entry, standings
+from ..series.results import FixturePlayer, FixtureResult, results
+from ..series.standings import SeriesStanding, standings
 from ..series.transcripts import text_of
 
 
@@ -24,7 +24,7 @@ def series_of(event: Event) -> Iterator[dict]:
         }
 
 
-def _name(side: Side | Entry) -> str:
+def _name(side: FixturePlayer | SeriesStanding) -> str:
     return f"player {side.player.number}"
 
 
@@ -50,7 +50,7 @@ def _seats(table: Table) -> dict[str, str]:
     return {str(number): f"player {player}" for number, player in seats.values_list("number", "player__number")}
 
 
-def _entry(entry: Entry) -> dict:
+def _entry(entry: SeriesStanding) -> dict:
     row = entry.row
     return {
         "entrant": _name(entry),

@@ -2,12 +2,12 @@
 
 from django.http import HttpRequest
 
-from ..moves.table_cache import Known
+from ..moves.table_cache import CachedTable
 from ..web.permissions import capabilities
 from .tokens import is_host, is_room, reader_of, seat_of
 
 
-def may_read(known: Known, role: str, token: str = "", seat: int = 0) -> bool:
+def may_read(known: CachedTable, role: str, token: str = "", seat: int = 0) -> bool:
     """Whether a secret is good for this role: the digest of a seat's or a host's, or that of a screen with the PIN. The
     plain screen needs none, unless the event holds something back."""
     if role == "seat":
@@ -21,7 +21,7 @@ def may_read(known: Known, role: str, token: str = "", seat: int = 0) -> bool:
     return event is None or event.shows_all
 
 
-def may_watch(request: HttpRequest, known: Known) -> bool:
+def may_watch(request: HttpRequest, known: CachedTable) -> bool:
     """Whether this browser may see the room's screen (SE-32). What is held back of an event is not on it either, but for
     those who play or host, a screen that a host opened, and those who work at the event. A player who waits to be let in does
     not play yet."""

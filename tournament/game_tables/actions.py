@@ -24,7 +24,7 @@ from ..models.play import COLOURS
 from ..moves.locking import changed, locked, save
 from ..moves.queries import SeatFacts
 from ..moves.recording import now, server_move
-from ..moves.table_cache import Known
+from ..moves.table_cache import CachedTable
 from ..web.permissions import refuse_archived, require
 from . import player_names, tokens
 from .pins import new_pin
@@ -134,7 +134,7 @@ def forget_waiting(table: Table, player: Player | None) -> None:
         Seat.objects.filter(table=table, player=player, approved_at=None).delete()
 
 
-def suggested_name(known: Known) -> str:
+def suggested_name(known: CachedTable) -> str:
     return player_names.suggested(SystemRandom(), [seat.name for seat in known.seats])
 
 
@@ -164,7 +164,7 @@ def refuse_machine(game: str, settings: Settings, event: Event | None, recorded:
         raise invalid(machine=_("A game from paper has two players. The machine plays only here."))
 
 
-def refuse_over(before: Known) -> None:
+def refuse_over(before: CachedTable) -> None:
     """Raise Refused if the game is over, or its event archived: its players stay as they are."""
     if before.row.event is not None:
         refuse_archived(before.row.event)
@@ -172,7 +172,7 @@ def refuse_over(before: Known) -> None:
         raise Refused("game_over", _("This game is over."))
 
 
-def _refuse_closed(before: Known) -> None:
+def _refuse_closed(before: CachedTable) -> None:
     row = before.row
     if row.recorded:
         raise Refused("table_recorded", _("This game is entered from paper. Nobody needs a phone for it."))
@@ -182,7 +182,7 @@ def _refuse_closed(before: Known) -> None:
         raise Refused("no_late_joining", _("The game has begun, and nobody can join it any more."))
 
 
-def refuse_full(before: Known) -> None:
+def refuse_full(before: CachedTable) -> None:
     """Raise Refused if no more players have a place at the table. Waiting players take none."""
     most = before.game.seat_limits(before.settings)[1]
     seated = sum(not (seat.is_removed or before.waits(seat)) for seat in before.seats)
@@ -191,7 +191,7 @@ def refuse_full(before: Known) -> None:
         raise Refused("table_full", text % {"count": most})
 
 
-def _refuse_taken(before: Known, player: Player | None) -> None:
+def _refuse_taken(before: CachedTable, player: Player | None) -> None:
     """Raise Refused for a player who has a seat, or for whom or for all of whom very many wait."""
     waiting = [seat for seat in before.seats if before.waits(seat)]
     same = [seat for seat in before.seats if player is not None and seat.player == player.pk and not seat.is_removed]

@@ -34,7 +34,7 @@ from puzzles.games import after
 
 from ..moves.games import dictionary_for
 from ..moves.queries import SeatFacts
-from ..moves.table_cache import Known
+from ..moves.table_cache import CachedTable
 from .player_names import is_flagged
 
 CLOSE = 100  # milliseconds
@@ -42,7 +42,9 @@ LATEST = 10
 TYPED = {"text", "texts", "whole", "wholes"}
 
 
-def frame(known: Known, reader: TableReader, away: Collection[int] = (), with_pin: bool = False) -> dict[str, Any]:
+def frame(
+    known: CachedTable, reader: TableReader, away: Collection[int] = (), with_pin: bool = False
+) -> dict[str, Any]:
     row, position = known.row, known.position
     own = known.seat(reader.seat) if reader.seat is not None else None
     waits = own is not None and known.waits(own)
@@ -82,7 +84,7 @@ def digest(frame: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def is_open(known: Known) -> bool:
+def is_open(known: CachedTable) -> bool:
     """Whether somebody with the PIN may join. Nobody does in a game from paper."""
     row = known.row
     return not (row.is_locked or row.recorded) and (
@@ -90,7 +92,7 @@ def is_open(known: Known) -> bool:
     )
 
 
-def _seats(known: Known, reader: TableReader) -> list[dict[str, Any]]:
+def _seats(known: CachedTable, reader: TableReader) -> list[dict[str, Any]]:
     points = scores_by_seat(known.game, known.position)
     shown = [
         _seat(known, seat, reader, points.get(seat.number, 0))
@@ -100,12 +102,12 @@ def _seats(known: Known, reader: TableReader) -> list[dict[str, Any]]:
     return [*shown, _machine(known, points.get(MACHINE, 0))] if known.machine else shown
 
 
-def _machine(known: Known, points: int) -> dict[str, Any]:
+def _machine(known: CachedTable, points: int) -> dict[str, Any]:
     seat = {"number": MACHINE, "name": "", "colour": "slate", "points": points, "is_removed": False}
     return seat | {"machine": known.machine}
 
 
-def _seat(known: Known, seat: SeatFacts, reader: TableReader, points: int) -> dict[str, Any]:
+def _seat(known: CachedTable, seat: SeatFacts, reader: TableReader, points: int) -> dict[str, Any]:
     shown = {
         "number": seat.number,
         "name": shown_name(known, seat, reader),
@@ -118,7 +120,7 @@ def _seat(known: Known, seat: SeatFacts, reader: TableReader, points: int) -> di
     return shown
 
 
-def shown_name(known: Known, seat: SeatFacts, reader: TableReader) -> str:
+def shown_name(known: CachedTable, seat: SeatFacts, reader: TableReader) -> str:
     """The name, or nothing for whoever may not read it before the host has approved it."""
     own = reader.role == "host" or reader.seat == seat.number
     if own or seat.is_approved or not known.row.names_need_approval:
@@ -126,7 +128,7 @@ def shown_name(known: Known, seat: SeatFacts, reader: TableReader) -> str:
     return ""
 
 
-def asked_for(known: Known) -> list[dict[str, Any]]:
+def asked_for(known: CachedTable) -> list[dict[str, Any]]:
     """The players who wait until the host lets them in."""
     waiting = [seat for seat in known.seats if known.waits(seat) and not seat.is_removed]
     players = [seat.player for seat in waiting if seat.player is not None]
@@ -141,14 +143,14 @@ def asked_for(known: Known) -> list[dict[str, Any]]:
     ]
 
 
-def _me(known: Known, seat: SeatFacts | None) -> dict[str, Any] | None:
+def _me(known: CachedTable, seat: SeatFacts | None) -> dict[str, Any] | None:
     if seat is None:
         return None
     shown = {"number": seat.number, "name": seat.name, "colour": seat.colour, "is_removed": seat.is_removed}
     return shown | {"waits": known.waits(seat)}
 
 
-def _last_entry(known: Known) -> dict[str, Any] | None:
+def _last_entry(known: CachedTable) -> dict[str, Any] | None:
     move = last_entry(known.game, known.position, known.moves)
     if move is None:
         return None

@@ -11,14 +11,14 @@ from ..models import HandOver, Seat, Table, User
 from ..moves.event_rules import refuse_relatives
 from ..moves.locking import changed, locked, save
 from ..moves.recording import now, server_move
-from ..moves.table_cache import Known
+from ..moves.table_cache import CachedTable
 from ..web.permissions import require
 from . import player_names, tokens
 from .actions import add_host, forget_waiting, refuse_full, refuse_over
 from .frames import asked_for
 
 
-def approve(*, table: Table, seats: list[int] | None = None) -> Known:
+def approve(*, table: Table, seats: list[int] | None = None) -> CachedTable:
     """Let the screen show these names; all of them without `seats`. At a table of an event it shows all names."""
     with locked(table) as before:
         waiting = Seat.objects.filter(table=table, table__event=None, approved_at=None)
@@ -28,7 +28,7 @@ def approve(*, table: Table, seats: list[int] | None = None) -> Known:
         return save(changed(before))
 
 
-def let_in(*, table: Table, seat: int | None = None) -> Known:
+def let_in(*, table: Table, seat: int | None = None) -> CachedTable:
     """Let the player who waits at this seat sit down; without a seat all who wait, except where two phones ask for the same
     player: the host says which one it is. Pressing twice does no harm."""
     with locked(table) as before:
@@ -48,7 +48,7 @@ def let_in(*, table: Table, seat: int | None = None) -> Known:
         return save(after)
 
 
-def rename(*, table: Table, seat: int, name: str) -> Known:
+def rename(*, table: Table, seat: int, name: str) -> CachedTable:
     """Give a seat another name, which is then approved."""
     with locked(table) as before:
         row = _seat(before, seat)
@@ -60,7 +60,7 @@ def rename(*, table: Table, seat: int, name: str) -> Known:
         return save(changed(before))
 
 
-def remove(*, table: Table, seat: int) -> Known:
+def remove(*, table: Table, seat: int) -> CachedTable:
     """Take a player from the table. What they did stays recorded; their phone is no longer a seat. Once the
     game is over nobody is taken from its points. Of somebody who waited to be let in nothing remains."""
     with locked(table) as before:
@@ -77,7 +77,7 @@ def remove(*, table: Table, seat: int) -> Known:
         return save(after)
 
 
-def set_doors(*, table: Table, is_locked: bool, late_joining: bool) -> Known:
+def set_doors(*, table: Table, is_locked: bool, late_joining: bool) -> CachedTable:
     """Whether anybody may join, and whether they may while the game is played."""
     with locked(table) as before:
         after = changed(before)
@@ -130,7 +130,7 @@ def take_over(*, table: Table, by: User) -> str:
         return secret
 
 
-def _seat(before: Known, number: int) -> Seat:
+def _seat(before: CachedTable, number: int) -> Seat:
     row = Seat.objects.filter(table=before.row, number=number, removed_at=None).first()
     if row is None:
         raise Refused("no_such_seat", _("This player is not at the table."))

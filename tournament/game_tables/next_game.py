@@ -12,7 +12,7 @@ from ..models import Seat, Table
 from ..moves.locking import changed, locked, save
 from ..moves.queries import next_code
 from ..moves.recording import now, server_move
-from ..moves.table_cache import Known
+from ..moves.table_cache import CachedTable
 from . import tokens
 from .actions import add_host, open_table
 from .solo import start_by_host
@@ -66,14 +66,14 @@ def follow(*, table: Table, seat: int) -> tuple[Table, str]:
         return next_table, secret
 
 
-def _refuse(before: Known) -> None:
+def _refuse(before: CachedTable) -> None:
     if before.row.event_id is not None:
         raise Refused("of_event", _("A game of an event is played again from the page of its series."))
     if before.row.stage != "over":
         raise Refused("not_over", _("This game is not over yet."))
 
 
-def _seat(table: Table, earlier: Known) -> None:
+def _seat(table: Table, earlier: CachedTable) -> None:
     """Everybody sits where they sat. Names that waited to be shown wait again."""
     moment, seated = timezone.now(), [seat for seat in earlier.seats if not seat.is_removed]
     with locked(table) as after:

@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from ..models import HostDevice, Seat
-from ..moves.table_cache import Known
+from ..moves.table_cache import CachedTable
 
 AWAY = timedelta(seconds=5)
 
@@ -21,7 +21,7 @@ def note_seen(seats: Collection[int], hosts: Collection[str]) -> None:
         HostDevice.objects.filter(token__in=hosts).update(seen_at=moment)
 
 
-def away_seats(known: Known) -> frozenset[int]:
+def away_seats(known: CachedTable) -> frozenset[int]:
     """The numbers of the seats with a phone that was not heard of for five seconds."""
     limit = timezone.now() - AWAY
     seen = Seat.objects.filter(table=known.row, removed_at=None).exclude(token="").values_list("number", "seen_at")

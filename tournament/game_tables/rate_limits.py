@@ -18,15 +18,15 @@ from ..common.refusals import Refused
 from ..models import AddressUse
 from ..web.client_address import network_of_request
 
-Kind = AddressUse.Kind
+AddressKind = AddressUse.Kind
 
 
 @dataclass(frozen=True)
 class Rate:
     """So many at once, and one more each time `every` seconds are over."""
 
-    kind: Kind
-    at_once: int
+    kind: AddressKind
+    burst: int
     every: float
 
     def is_used_up(self, request: HttpRequest) -> bool:
@@ -45,12 +45,12 @@ class Rate:
         return had_one
 
     def _is_full(self, until: datetime) -> bool:
-        return until > timezone.now() + timedelta(seconds=(self.at_once - 1) * self.every)
+        return until > timezone.now() + timedelta(seconds=(self.burst - 1) * self.every)
 
 
-WRONG_PINS = Rate(Kind.WRONG_PIN, limits.WRONG_PINS_AT_ONCE, limits.WRONG_PINS_EVERY)
-TABLES = Rate(Kind.OPENED, limits.TABLES_AT_ONCE, limits.TABLES_EVERY)
-GAMES = Rate(Kind.AGAIN, limits.GAMES_AT_ONCE, limits.GAMES_EVERY)
+WRONG_PINS = Rate(AddressKind.WRONG_PIN, limits.WRONG_PINS_BURST, limits.WRONG_PINS_EVERY)
+TABLES = Rate(AddressKind.OPENED, limits.TABLES_BURST, limits.TABLES_EVERY)
+GAMES = Rate(AddressKind.AGAIN, limits.GAMES_BURST, limits.GAMES_EVERY)
 
 
 def count_opening(request: HttpRequest, rate: Rate) -> None:

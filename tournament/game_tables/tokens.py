@@ -16,7 +16,7 @@ from judging.games.live.positions import HOST_READER, SCREEN, TableReader
 
 from ..models import Table
 from ..moves.queries import SeatFacts
-from ..moves.table_cache import Known
+from ..moves.table_cache import CachedTable
 
 SEAT_COOKIE, HOST_COOKIE, ROOM_COOKIE, BROWSER_COOKIE = "seat", "host", "room", "device"
 DAYS = 3
@@ -73,18 +73,18 @@ def give_room(response: HttpResponse, table: Table) -> None:
     _give(response, ROOM_COOKIE, table.code, room_token(table))
 
 
-def seat_of(request: HttpRequest, known: Known) -> SeatFacts | None:
+def seat_of(request: HttpRequest, known: CachedTable) -> SeatFacts | None:
     """The seat that this browser holds at the table, or None."""
     token = request.COOKIES.get(SEAT_COOKIE, "")
     return known.seat_of_token(digest(token)) if token else None
 
 
-def is_host(request: HttpRequest, known: Known) -> bool:
+def is_host(request: HttpRequest, known: CachedTable) -> bool:
     """Whether this browser hosts the table."""
     return digest(request.COOKIES.get(HOST_COOKIE, "")) in known.hosts
 
 
-def reader_of(request: HttpRequest, known: Known, role: str) -> TableReader | None:
+def reader_of(request: HttpRequest, known: CachedTable, role: str) -> TableReader | None:
     """The person who asks for the page of this role; None if they may not."""
     if role == "screen":
         return SCREEN

@@ -11,9 +11,9 @@ from judging.results.awards import Award
 from ..models import Division, Event, Player, Series, Team
 from ..printing.handouts import ListColumn, PrintedList
 from ..publication.signing import fingerprint
-from ..series.fixtures import still_to_play
+from ..series.fixtures import unfinished_series
 from ..series.results import FixtureResult, results
-from ..series.standings import Entry, standings
+from ..series.standings import SeriesStanding, standings
 from ..standings.standings import players_table, teams_table
 from ..standings.standings_table import StandingsTable
 
@@ -53,7 +53,7 @@ def prizes(event: Event, divisions: Iterable[Division]) -> list[Prizes]:
 
 def prizes_of_series(event: Event) -> list[Prizes]:
     """The awards of each series of live games (SE-23). A series to whose games nobody came has none."""
-    unfinished = set(still_to_play(event))
+    unfinished = set(unfinished_series(event))
     awards = (_of_series(event, each, each in unfinished) for each in event.series.all())
     return [each for each in awards if each.winners or each.open_places]
 
@@ -95,7 +95,7 @@ def _of_series(event: Event, series: Series, is_unfinished: bool) -> Prizes:
     return Prizes(series.name, False, tuple(map(_winner, awarded)), (), others)
 
 
-def _winner(entry: Entry) -> Winner:
+def _winner(entry: SeriesStanding) -> Winner:
     return Winner(entry.player, entry.row.place, entry.row.is_shared, entry.row.points)
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from ..models import Event
 from ..printing import handouts
-from ..printing.sheets import Paper
+from ..printing.sheets import PaperSize
 from ..web.form_pages import trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
@@ -44,7 +44,7 @@ def show(request: PageRequest, event: Event) -> HttpResponse:
 def _pdf(request: PageRequest, event: Event, chosen: dict) -> bytes | None:
     """None if there is nothing to print."""
     what = chosen["what"]
-    paper: Paper = "us-letter" if chosen["paper"] == "us-letter" else "a4"
+    paper: PaperSize = "us-letter" if chosen["paper"] == "us-letter" else "a4"
     if what in {"prizes", "certificates", "all_certificates"}:
         return _of_prizes(event, chosen, paper)
     players = list(people.find_players(event, chosen["grade"], chosen["team"]))
@@ -60,7 +60,7 @@ def _pdf(request: PageRequest, event: Event, chosen: dict) -> bytes | None:
     return handouts.lists(event.name, made, paper=paper) if made else None
 
 
-def _of_prizes(event: Event, chosen: dict, paper: Paper) -> bytes | None:
+def _of_prizes(event: Event, chosen: dict, paper: PaperSize) -> bytes | None:
     if chosen["grade"]:
         awards = prizes.prizes(event, [chosen["grade"]])
     else:

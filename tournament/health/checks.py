@@ -15,7 +15,7 @@ from ..jobs import heartbeat
 PATIENCE = 2  # seconds
 
 
-class Part(NamedTuple):
+class SitePart(NamedTuple):
     """A part of the site. `problem` is a sentence in English for whoever runs the site, or nothing."""
 
     name: str
@@ -30,16 +30,16 @@ def use_own_connection() -> None:
     connections["default"] = own
 
 
-def parts() -> Iterator[Part]:
+def parts() -> Iterator[SitePart]:
     """All parts, in the order in which they need each other. Without the database or its tables, those after it are left
     out."""
     for name, check in CHECKS.items():
         try:
             problem = check()
         except DatabaseError as error:
-            yield Part("database", f"The database does not answer: {_first_line(error)}")
+            yield SitePart("database", f"The database does not answer: {_first_line(error)}")
             return
-        yield Part(name, problem)
+        yield SitePart(name, problem)
         if problem and name == "migrations":
             return
 

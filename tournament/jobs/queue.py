@@ -145,13 +145,13 @@ def _lease_is_over() -> Q:
 def finish(taken: Sequence[Job]) -> None:
     """These are done, but for those that somebody else has taken since. So is what failed earlier for the same
     subjects."""
-    _still_held(taken).update(state=Job.State.DONE, lease_until=None, ended_at=timezone.now(), trouble="")
+    _held_jobs(taken).update(state=Job.State.DONE, lease_until=None, ended_at=timezone.now(), trouble="")
     for kind in {each.kind for each in taken}:
         subjects = [each.subject for each in taken if each.kind == kind]
         Job.objects.filter(kind=kind, subject__in=subjects, state=Job.State.FAILED).update(state=Job.State.DONE)
 
 
-def _still_held(taken: Iterable[Job]) -> QuerySet[Job]:
+def _held_jobs(taken: Iterable[Job]) -> QuerySet[Job]:
     """Those of the jobs whose lease is the one with which they were taken: each claim counts one attempt more."""
     leases = (Q(pk=each.pk, attempts=each.attempts) for each in taken)
     return Job.objects.filter(reduce(or_, leases, Q(pk=None)), state=Job.State.WORKING)
@@ -160,7 +160,7 @@ def _still_held(taken: Iterable[Job]) -> QuerySet[Job]:
 def give_back(job: Job, trouble: str) -> None:
     """After an error: the lease ends soon so that the sweeper tries again, or the job has failed for good."""
     failed = job.attempts >= MOST_ATTEMPTS
-    _still_held([job]).update(
+    _held_jobs([job]).update(
         state=Job.State.FAILED if failed else Job.State.WORKING,
         lease_until=None if failed else timezone.now() + timedelta(seconds=2**job.attempts),
         ended_at=timezone.now() if failed else None,
@@ -171,7 +171,7 @@ def give_back(job: Job, trouble: str) -> None:
 def put_off(job: Job) -> None:
     """When the disk or the database failed: the job is tried again in a moment, and this attempt does not count."""
     soon = timezone.now() + WAITS_TOO_LONG
-    _still_held([job]).update(lease_until=soon, attempts=F("attempts") - 1)
+    _held_jobs([job]).update(lease_until=soon, attempts=F("attempts") - 1)
 
 
 def overdue() -> list[int]:

@@ -8,10 +8,10 @@ from puzzles.games import after
 
 from .games import dictionary_for
 from .long_games import in_turn
-from .table_cache import Known
+from .table_cache import CachedTable
 
 
-def rounds(known: Known) -> list[dict[str, Any]]:
+def rounds(known: CachedTable) -> list[dict[str, Any]]:
     """{"number", "view", "after": what was possible} of each round, in order. A round that was broken off is left out, and
     so is one that was played again. Later rulings count."""
     game, words = known.game, dictionary_for(known.row.event)

@@ -8,16 +8,18 @@ from django.db import DEFAULT_DB_ALIAS, transaction
 
 from ..models import Table
 from .queries import hosts_of, next_of, seats_of
-from .table_cache import Known, caught_up, kept, known, remember
+from .table_cache import CachedTable, cached_table, caught_up, known, remember
 
 
 @contextmanager
-def locked(table: Table, prepare: Callable[[Known], Known] = lambda learned: learned) -> Iterator[Known]:
+def locked(
+    table: Table, prepare: Callable[[CachedTable], CachedTable] = lambda learned: learned
+) -> Iterator[CachedTable]:
     """The table in a transaction, with its row locked and all that was written before. Nothing that takes long is done
     under the lock: what others wrote since this process looked is read first, and so is `prepare` done with it. Raises
     Refused for a long game."""
     rows = Table.objects.select_related("event")
-    learned = prepare(kept(table.code) or known(rows.get(pk=table.pk)))
+    learned = prepare(cached_table(table.code) or known(rows.get(pk=table.pk)))
     while True:
         with transaction.atomic():
             row = rows.select_for_update(of=("self",)).get(pk=table.pk)
@@ -27,7 +29,7 @@ def locked(table: Table, prepare: Callable[[Known], Known] = lambda learned: lea
         learned = prepare(known(row))
 
 
-def save(after: Known) -> Known:
+def save(after: CachedTable) -> CachedTable:
     """Write the table's row after a change, and keep what is known for the next request."""
     row = after.row
     row.save(update_fields=["changes", "moves_made", "stage", "ended_at", "is_locked", "late_joining"])
@@ -35,7 +37,7 @@ def save(after: Known) -> Known:
     return after
 
 
-def changed(before: Known) -> Known:
+def changed(before: CachedTable) -> CachedTable:
     """The table after something else than a move was written about it: seats and hosts are read again."""
     row = next_row(before.row)
     return replace(before, row=row, seats=seats_of(row), hosts=hosts_of(row), next=next_of(row))

@@ -26,7 +26,7 @@ from ..models import HostDevice, Table, TableMove, User
 from .event_rules import audit_change, refuse_move
 from .games import decide_on_word, dictionary_for
 from .locking import locked, next_row, save
-from .table_cache import Known, grown, looking_ahead
+from .table_cache import CachedTable, grown, looking_ahead
 
 LATEST = 200  # moves among which a flood is seen
 FLOOD = 10_000  # milliseconds in which a phone, and the hosts of a table, may send so many moves
@@ -53,7 +53,7 @@ class Sent:
 class Recorded:
     """A stored move, and the table after it. `note` says why it does not count, if it does not."""
 
-    known: Known
+    known: CachedTable
     move: Move
     note: Refusal | None
 
@@ -69,7 +69,7 @@ def record(table: Table, sent: Sent) -> Recorded:
         return _stored(before, sent.key) or _recorded(before, sent)
 
 
-def _recorded(latest: Known, sent: Sent) -> Recorded:
+def _recorded(latest: CachedTable, sent: Sent) -> Recorded:
     _refuse_flood(latest, sent)
     refuse_move(latest.row, sent.kind, sent.by == HOST, sent.user)
     before = _with_due_moves(latest, sent.at)
@@ -85,26 +85,26 @@ def _recorded(latest: Known, sent: Sent) -> Recorded:
     return Recorded(after, move, refusal)
 
 
-def record_due(table: Table) -> Known:
+def record_due(table: Table) -> CachedTable:
     """Store what the server has to record by now, if anything."""
     with locked(table) as before:
         return _saved(_with_due_moves(before, now()), before)
 
 
-def is_due(known: Known, at: int) -> bool:
+def is_due(known: CachedTable, at: int) -> bool:
     """Whether the server has to record something by this time."""
     next_move = due(known.game, known.position)
     return next_move is not None and next_move.at <= at
 
 
 def server_move(
-    before: Known, kind: str, at: int, facts: Mapping[str, Any], seat: int | None = None, mover: str = SERVER
-) -> Known:
+    before: CachedTable, kind: str, at: int, facts: Mapping[str, Any], seat: int | None = None, mover: str = SERVER
+) -> CachedTable:
     """Store a move that no browser sent with a key. The row is locked, and saved by the caller."""
     return _store(before, Sent(kind, mover, seat, facts, uuid4().hex, at), dict(facts))
 
 
-def _prepared(learned: Known, sent: Sent) -> Known:
+def _prepared(learned: CachedTable, sent: Sent) -> CachedTable:
     """The table with all that a move needs and that takes long; raises Refused for one that would be refused anyway."""
     if TableMove.objects.filter(table=learned.row, key=sent.key).exists():
         return learned
@@ -116,7 +116,7 @@ def _prepared(learned: Known, sent: Sent) -> Known:
     return looking_ahead(learned, _as_move(learned, sent, sent.facts))
 
 
-def _stored(before: Known, key: str) -> Recorded | None:
+def _stored(before: CachedTable, key: str) -> Recorded | None:
     """What the same move was answered when it came before."""
     number = next(iter(TableMove.objects.filter(table=before.row, key=key).values_list("number", flat=True)), None)
     if number is None:
@@ -126,7 +126,7 @@ def _stored(before: Known, key: str) -> Recorded | None:
     return Recorded(before, move, Refusal(code, recorded=True) if code else None)
 
 
-def _refuse_flood(before: Known, sent: Sent) -> None:
+def _refuse_flood(before: CachedTable, sent: Sent) -> None:
     """Raise Refused for a phone or a host that sends very fast, or a table with very many moves. A game can always be
     ended."""
     if sent.kind == "end":
@@ -143,7 +143,7 @@ def _refuse_flood(before: Known, sent: Sent) -> None:
         raise Refused("too_fast", _("Slower, please. Wait a few seconds and send it again."), status=429)
 
 
-def _allowed(before: Known, sent: Sent) -> Refusal | None:
+def _allowed(before: CachedTable, sent: Sent) -> Refusal | None:
     """Why the move is stored and does not count, or None. Raises Refused for one that is not stored."""
     refusal = _problem(before, sent)
     if refusal is not None and not refusal.recorded:
@@ -151,7 +151,7 @@ def _allowed(before: Known, sent: Sent) -> Refusal | None:
     return refusal
 
 
-def _problem(before: Known, sent: Sent) -> Refusal | None:
+def _problem(before: CachedTable, sent: Sent) -> Refusal | None:
     game, move = before.game, _as_move(before, sent, sent.facts)
     kind = kind_of(game, sent.kind)
     if kind is None or sent.by not in kind.by:
@@ -165,12 +165,12 @@ def _problem(before: Known, sent: Sent) -> Refusal | None:
     return check(game, before.position, move)
 
 
-def _is_seated(before: Known, number: int) -> bool:
+def _is_seated(before: CachedTable, number: int) -> bool:
     seat = before.seat(number)
     return seat is not None and not seat.is_removed
 
 
-def _completed(before: Known, kind: str, facts: Mapping[str, Any]) -> dict[str, Any]:
+def _completed(before: CachedTable, kind: str, facts: Mapping[str, Any]) -> dict[str, Any]:
     """The facts with what chance and the dictionary add. Chance follows from the table's seed and the move's number."""
     move_kind = kind_of(before.game, kind)
     if move_kind is None or not move_kind.chance:
@@ -180,7 +180,7 @@ def _completed(before: Known, kind: str, facts: Mapping[str, Any]) -> dict[str, 
     return complete(before.game.slug, before.position, kind, facts, random, words)
 
 
-def _store(before: Known, sent: Sent, facts: dict[str, Any]) -> Known:
+def _store(before: CachedTable, sent: Sent, facts: dict[str, Any]) -> CachedTable:
     move, row = _as_move(before, sent, facts), next_row(before.row)
     TableMove.objects.create(
         table=row,
@@ -200,11 +200,11 @@ def _store(before: Known, sent: Sent, facts: dict[str, Any]) -> Known:
     return grown(row, before, (move,))
 
 
-def _as_move(before: Known, sent: Sent, facts: Mapping[str, Any]) -> Move:
+def _as_move(before: CachedTable, sent: Sent, facts: Mapping[str, Any]) -> Move:
     return Move(len(before.moves) + 1, sent.kind, sent.by, sent.seat, sent.at, facts)  # type: ignore[arg-type]
 
 
-def _with_due_moves(before: Known, at: int) -> Known:
+def _with_due_moves(before: CachedTable, at: int) -> CachedTable:
     """With what the server has to record by this time; a table whose host is away pauses when a clock ends."""
     for _turn in range(SERVER_MOVES):
         next_move = due(before.game, before.position)
@@ -217,7 +217,7 @@ def _with_due_moves(before: Known, at: int) -> Known:
     return before
 
 
-def _host_is_away(known: Known) -> bool:
+def _host_is_away(known: CachedTable) -> bool:
     """Whether somebody hosts this table and none of them was heard of lately. A game against the machine needs no host."""
     if known.position.recorded or known.position.stage != "playing" or known.machine:
         return False
@@ -226,7 +226,7 @@ def _host_is_away(known: Known) -> bool:
     return bool(seen) and all(at is not None and at < limit for at in seen)
 
 
-def _saved(after: Known, before: Known, by: User | None = None) -> Known:
+def _saved(after: CachedTable, before: CachedTable, by: User | None = None) -> CachedTable:
     """Save the row if anything was stored."""
     if after.row.changes == before.row.changes:
         return after

@@ -32,7 +32,7 @@ VERSION = ("changes", "event__visibility", "event__archived_at")  # what is kept
 
 
 @dataclass(frozen=True)
-class Known:
+class CachedTable:
     """A table at one moment. `row` is not to be saved. `ahead` is the position with a ruling or an undo that is about to be
     recorded, worked out before the table is locked."""
 
@@ -66,20 +66,20 @@ class Known:
 
 
 # by the table's code, which is never used again
-_kept: LRUCache[str, Known] = LRUCache(limits.MOVES_KEPT, getsizeof=lambda known: 100 + len(known.moves))
+_cache: LRUCache[str, CachedTable] = LRUCache(limits.CACHED_MOVES, getsizeof=lambda known: 100 + len(known.moves))
 _lock = threading.Lock()
 
 
-def known(table: Table) -> Known:
+def known(table: Table) -> CachedTable:
     """What there is to know of the table as `table` was just read, or since; a few queries if anything is new, else none.
     Raises Refused for a long game that has to be played again while others are."""
-    before = kept(table.code)
+    before = cached_table(table.code)
     if before is not None and before.row.changes == table.changes:
-        return before if _same_event(before.row, table) else _kept_later(replace(before, row=table))
-    return _kept_later(bring_up_to_date(table, before))
+        return before if _same_event(before.row, table) else _remember_on_commit(replace(before, row=table))
+    return _remember_on_commit(bring_up_to_date(table, before))
 
 
-def _kept_later(known: Known) -> Known:
+def _remember_on_commit(known: CachedTable) -> CachedTable:
     """Remember it, within a transaction after its commit: what is rolled back never was."""
     transaction.on_commit(lambda: remember(known))
     return known
@@ -96,28 +96,28 @@ def _version(table: Table) -> tuple[object, ...]:
     return (table.changes, *((event.visibility, event.archived_at) if event else (None, None)))
 
 
-def find(code: str) -> Known | None:
+def find(code: str) -> CachedTable | None:
     """The table at this address, or None; as it was if it is a long game and busy, or Refused if this process knows
     nothing of it."""
     row = Table.objects.select_related("event").filter(code=code).first()
     return _known_or_older(row) if row else None
 
 
-def _known_or_older(row: Table) -> Known:
+def _known_or_older(row: Table) -> CachedTable:
     try:
         return known(row)
     except Refused:
-        older = kept(row.code)
+        older = cached_table(row.code)
         if older is None:
             raise
         return older
 
 
-def find_all(codes: Collection[str]) -> dict[str, Known]:
+def find_all(codes: Collection[str]) -> dict[str, CachedTable]:
     """The tables at these addresses, by code, in one small query as long as nothing is new; without those that `find`
     refuses."""
     versions = Table.objects.filter(code__in=codes).values_list("code", *VERSION)
-    there = {code: (kept(code), version) for code, *version in versions}
+    there = {code: (cached_table(code), version) for code, *version in versions}
     tables = {
         code: table for code, (table, version) in there.items() if table and _version(table.row) == tuple(version)
     }
@@ -129,19 +129,19 @@ def find_all(codes: Collection[str]) -> dict[str, Known]:
     return tables
 
 
-def bring_up_to_date(table: Table, before: Known | None) -> Known:
+def bring_up_to_date(table: Table, before: CachedTable | None) -> CachedTable:
     """The same table with what is new in the database since `before`."""
     if before is None or before.row.moves_made > table.moves_made:
         before = _blank(table)
     new = _new_moves(table, before)
     with in_turn(len(before.moves) * rewrites(new) + len(new)):
-        newer = kept(table.code)  # others may have played it while this one waited
+        newer = cached_table(table.code)  # others may have played it while this one waited
         if newer is not None and newer.row.changes >= table.changes:
             return newer
         return _with_rest(grown(table, before, new))
 
 
-def caught_up(table: Table, before: Known) -> Known | None:
+def caught_up(table: Table, before: CachedTable) -> CachedTable | None:
     """The same as long as that is quick: None if there are many new moves, or a ruling or an undo among them."""
     if before.row.changes == table.changes:
         return replace(before, row=table)
@@ -151,7 +151,7 @@ def caught_up(table: Table, before: Known) -> Known | None:
     return _with_rest(grown(table, before, new))
 
 
-def grown(table: Table, before: Known, new: Sequence[Move]) -> Known:
+def grown(table: Table, before: CachedTable, new: Sequence[Move]) -> CachedTable:
     """`before` with moves that came after it."""
     game, moves = before.game, (*before.moves, *new)
     if before.ahead is not None and rewrites(new):
@@ -161,7 +161,7 @@ def grown(table: Table, before: Known, new: Sequence[Move]) -> Known:
     return replace(before, row=table, moves=moves, position=position)
 
 
-def looking_ahead(before: Known, rewrite: Move) -> Known:
+def looking_ahead(before: CachedTable, rewrite: Move) -> CachedTable:
     """The table as it is known now, with the position that a ruling or an undo will bring. Raises Refused like `known`."""
     with in_turn(len(before.moves)):
         now = latest(before)
@@ -169,46 +169,46 @@ def looking_ahead(before: Known, rewrite: Move) -> Known:
         return replace(now, ahead=ahead)
 
 
-def _with_rest(known: Known) -> Known:
+def _with_rest(known: CachedTable) -> CachedTable:
     row = known.row
     return replace(known, seats=seats_of(row), hosts=hosts_of(row), next=next_of(row))
 
 
-def remember(known: Known) -> Known:
+def remember(known: CachedTable) -> CachedTable:
     """Keep it for the next request, unless something newer is kept already."""
     with _lock:
-        there = _kept.get(known.row.code)
+        there = _cache.get(known.row.code)
         if there is None or there.row.changes <= known.row.changes:
-            _kept[known.row.code] = known
+            _cache[known.row.code] = known
     return known
 
 
-def latest(table: Known) -> Known:
+def latest(table: CachedTable) -> CachedTable:
     """The same table, or what this process learned of it since, without a query."""
-    newest = kept(table.row.code)
+    newest = cached_table(table.row.code)
     return newest if newest is not None and newest.row.changes > table.row.changes else table
 
 
 def forget() -> None:
     """Keep nothing; for tests, whose databases begin anew."""
     with _lock:
-        _kept.clear()
+        _cache.clear()
 
 
-def _new_moves(table: Table, before: Known) -> tuple[Move, ...]:
+def _new_moves(table: Table, before: CachedTable) -> tuple[Move, ...]:
     return moves_of(table, after=len(before.moves)) if table.moves_made > len(before.moves) else ()
 
 
-def kept(code: str) -> Known | None:
+def cached_table(code: str) -> CachedTable | None:
     """What this process knew of the table when it last looked, if it keeps that."""
     with _lock:
-        return _kept.get(code)
+        return _cache.get(code)
 
 
-def _blank(table: Table) -> Known:
+def _blank(table: Table) -> CachedTable:
     try:
         game = GAMES[table.game]
     except KeyError as unknown:
         raise ObjectDoesNotExist(f"there is no game {table.game}") from unknown
     settings = game.schema.read(table.settings)
-    return Known(table, game, (), frozenset(), (), start(game, settings, table.recorded))
+    return CachedTable(table, game, (), frozenset(), (), start(game, settings, table.recorded))

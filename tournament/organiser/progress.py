@@ -16,7 +16,7 @@ from ..rounds.sheet_counts import piles_of
 from ..rulings import queue
 from ..rulings.queue import lines_wait, not_judged, pairs_wait, provisional, unsigned_wait
 from ..same_method_rulings.near_duplicates import holding_up
-from ..series.fixtures import still_to_play
+from ..series.fixtures import unfinished_series
 from ..sheets.custody import CHECKED, KEYED, PRINTED, RETURNED, STAGE_NAMES, stage_counts
 from ..ties.queries import called_off
 
@@ -135,7 +135,7 @@ def progress(event: Event) -> EventProgress:
         rounds=tuple(_rounds(event, divisions)),
         failed=tuple(failed_tasks(event)),
         series=series,
-        series_left=tuple(still_to_play(event)) if series else (),
+        series_left=tuple(unfinished_series(event)) if series else (),
     )
 
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from ..common.refusals import Refused
 from ..game_tables import next_game, rate_limits, tokens
-from ..moves.table_cache import Known
+from ..moves.table_cache import CachedTable
 from .table_views import find_table
 
 
@@ -26,7 +26,7 @@ def play_again(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("table-host" if is_host else "table", code)
 
 
-def _as_host(request: HttpRequest, known: Known) -> HttpResponse:
+def _as_host(request: HttpRequest, known: CachedTable) -> HttpResponse:
     if not tokens.is_host(request, known):
         return redirect("table-host", known.row.code)
     if next_game.following(known.row) is None:
@@ -37,7 +37,7 @@ def _as_host(request: HttpRequest, known: Known) -> HttpResponse:
     return response
 
 
-def _as_seat(request: HttpRequest, known: Known) -> HttpResponse:
+def _as_seat(request: HttpRequest, known: CachedTable) -> HttpResponse:
     seat = tokens.seat_of(request, known)
     if seat is None:
         return redirect("table", known.row.code)
@@ -51,7 +51,7 @@ def _as_seat(request: HttpRequest, known: Known) -> HttpResponse:
     return response
 
 
-def _opened_by_seat(request: HttpRequest, known: Known) -> str:
+def _opened_by_seat(request: HttpRequest, known: CachedTable) -> str:
     """Open the next game for who plays the machine, unless it is open; the secret of its host, if this browser hosts the
     game before."""
     if not known.machine or next_game.following(known.row) is not None:

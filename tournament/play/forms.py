@@ -6,7 +6,6 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ..common import limits
 from ..game_tables.reserved_seats import SEATED, seat_name
 from ..models import Event, Player
 from ..models.play import COLOURS, NAME
@@ -85,11 +84,3 @@ class OpenTable(GameSettings):
     def about(self) -> dict[str, Any]:
         """What was said of the table beside its settings."""
         return {name: self.cleaned_data[name] for name in ("name", "recorded")}
-
-
-class Names(forms.Form):
-    """What a host does with a seat."""
-
-    do = forms.ChoiceField(choices=[(each, each) for each in ("approve", "approve-all", "rename", "remove", "offer")])
-    seat = forms.IntegerField(required=False, min_value=1, max_value=10_000)
-    name = forms.CharField(required=False, max_length=limits.NAME)

@@ -22,7 +22,7 @@ from ..game_tables.frames import asked_for, shown_name
 from ..game_tables.reserved_seats import missing, reserved, seat_name
 from ..models import User
 from ..moves.long_games import in_turn
-from ..moves.table_cache import Known
+from ..moves.table_cache import CachedTable
 from ..web.permissions import capabilities
 from ..web.site_address import site_address
 from .table_views import find_table, join_address, page
@@ -46,13 +46,13 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "play/not_host.html", context, status=200 if may_take else 403)
 
 
-def _players(known: Known) -> dict:
+def _players(known: CachedTable) -> dict:
     """The players at the table, how many of their names wait until the host shows them, and who is expected."""
     seated = [seat for seat in known.seats if not (seat.is_removed or known.waits(seat))]
     return {"seated": seated, "unapproved": sum(not seat.is_approved for seat in seated), **_expected(known)}
 
 
-def _expected(known: Known) -> dict:
+def _expected(known: CachedTable) -> dict:
     """Of a table that is kept for the players of a fixture: who of them has no seat yet, and no phone that waits for it."""
     event = known.row.event
     if event is None or not reserved(known.row):
@@ -102,31 +102,31 @@ def host_action(request: HttpRequest, code: str) -> HttpResponse:
     return answer or redirect("table-host", code)
 
 
-def _approve(request: HttpRequest, known: Known) -> None:
+def _approve(request: HttpRequest, known: CachedTable) -> None:
     hosting_actions.approve(table=known.row, seats=[_seat(request)])
 
 
-def _approve_all(request: HttpRequest, known: Known) -> None:
+def _approve_all(request: HttpRequest, known: CachedTable) -> None:
     hosting_actions.approve(table=known.row)
 
 
-def _let_in(request: HttpRequest, known: Known) -> None:
+def _let_in(request: HttpRequest, known: CachedTable) -> None:
     hosting_actions.let_in(table=known.row, seat=_seat(request))
 
 
-def _let_all_in(request: HttpRequest, known: Known) -> None:
+def _let_all_in(request: HttpRequest, known: CachedTable) -> None:
     hosting_actions.let_in(table=known.row)
 
 
-def _rename(request: HttpRequest, known: Known) -> None:
+def _rename(request: HttpRequest, known: CachedTable) -> None:
     hosting_actions.rename(table=known.row, seat=_seat(request), name=request.POST.get("name", ""))
 
 
-def _remove(request: HttpRequest, known: Known) -> None:
+def _remove(request: HttpRequest, known: CachedTable) -> None:
     hosting_actions.remove(table=known.row, seat=_seat(request))
 
 
-def _add(request: HttpRequest, known: Known) -> None:
+def _add(request: HttpRequest, known: CachedTable) -> None:
     """A player without a phone: the host plays for them."""
     event, chosen = known.row.event, request.POST.get("player", "")
     player = next((each for each in missing(known.row) if str(each.pk) == chosen), None)
@@ -134,12 +134,12 @@ def _add(request: HttpRequest, known: Known) -> None:
     actions.join(table=known.row, name=name, player=player, by_host=True)
 
 
-def _doors(request: HttpRequest, known: Known) -> None:
+def _doors(request: HttpRequest, known: CachedTable) -> None:
     locked, late = "is_locked" in request.POST, "late_joining" in request.POST
     hosting_actions.set_doors(table=known.row, is_locked=locked, late_joining=late)
 
 
-def _offer(request: HttpRequest, known: Known) -> HttpResponse:
+def _offer(request: HttpRequest, known: CachedTable) -> HttpResponse:
     """A page with the link and its QR code, for the other device."""
     seat = _seat(request) if request.POST.get("seat") else None
     secret = hosting_actions.offer(table=known.row, seat=seat)
@@ -162,7 +162,7 @@ def _seat(request: HttpRequest) -> int:
     return int(text)
 
 
-DOES: dict[str, Callable[[HttpRequest, Known], HttpResponse | None]] = {
+DOES: dict[str, Callable[[HttpRequest, CachedTable], HttpResponse | None]] = {
     "approve": _approve,
     "approve-all": _approve_all,
     "let-in": _let_in,

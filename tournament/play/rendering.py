@@ -7,24 +7,24 @@ from django.utils import translation
 
 from judging.games.live.positions import TableReader
 
-from ..moves.table_cache import Known
+from ..moves.table_cache import CachedTable
 
 PAGES = {"seat": "phone", "host": "host", "screen": "screen"}
 
 
-def rendered(known: Known, frame: dict[str, Any], reader: TableReader, language: str) -> str:
+def rendered(known: CachedTable, frame: dict[str, Any], reader: TableReader, language: str) -> str:
     """The HTML of the frame."""
     with translation.override(language):
         return render_to_string(template(known, frame, reader), context(known, frame, reader))
 
 
-def template(known: Known, frame: dict[str, Any], reader: TableReader) -> str:
+def template(known: CachedTable, frame: dict[str, Any], reader: TableReader) -> str:
     """The game's own page, or the lobby's before play begins."""
     folder = known.row.game if frame["view"] is not None else "lobby"
     return f"play/{folder}/{PAGES[reader.role]}.html"
 
 
-def context(known: Known, frame: dict[str, Any], reader: TableReader) -> dict[str, Any]:
+def context(known: CachedTable, frame: dict[str, Any], reader: TableReader) -> dict[str, Any]:
     """What templates find: the frame's parts by name, `game`, and the seats by number as `seat_by_number`."""
     seats = {seat["number"]: seat for seat in frame["seats"]}
     return {

@@ -24,7 +24,7 @@ from ..game_tables.frames import digest, frame, is_open
 from ..game_tables.presence import away_seats
 from ..models import Fixture
 from ..moves.recording import Recorded, Sent, is_due, now, record, record_due
-from ..moves.table_cache import Known, find
+from ..moves.table_cache import CachedTable, find
 from ..web.permissions import capabilities
 from ..web.site_address import is_only_here, site_address
 from .addresses import TableCode
@@ -35,7 +35,7 @@ ROLES = ("seat", "host", "screen", "room")
 KEY = 40  # characters
 
 
-def find_table(code: str) -> Known:
+def find_table(code: str) -> CachedTable:
     """The table at this address, with what is due recorded. 404 if there is none."""
     known = find(code)
     if known is None:
@@ -75,13 +75,13 @@ def screen(request: HttpRequest, code: str) -> HttpResponse:
     return response
 
 
-def _shows_pin(request: HttpRequest, known: Known) -> bool:
+def _shows_pin(request: HttpRequest, known: CachedTable) -> bool:
     event = known.row.event
     by_host = tokens.reader_of(request, known, "room") is not None or tokens.is_host(request, known)
     return by_host or (event is not None and "host" in capabilities(request.user, event))
 
 
-def join_address(request: HttpRequest, known: Known) -> dict:
+def join_address(request: HttpRequest, known: CachedTable) -> dict:
     """Where players join: the address at which they type the PIN, the link that needs none, and its QR code."""
     link = f"{site_address(request)}{pins.join_path(known.row)}"
     return {
@@ -92,7 +92,7 @@ def join_address(request: HttpRequest, known: Known) -> dict:
     }
 
 
-def page(request: HttpRequest, known: Known, reader: TableReader, role: str = "", **more: Any) -> HttpResponse:
+def page(request: HttpRequest, known: CachedTable, reader: TableReader, role: str = "", **more: Any) -> HttpResponse:
     """The page for this reader; `role` is what the page asks for its frames as, if that is not the reader's."""
     away = away_seats(known) if reader.role == "host" else ()
     shown = frame(known, reader, away, with_pin=role == "room")
@@ -156,14 +156,14 @@ def make_move(request: HttpRequest, code: str) -> HttpResponse:
     return JsonResponse(_answer(recorded, received))
 
 
-def reader_for(request: HttpRequest, known: Known, role: str) -> TableReader | None:
+def reader_for(request: HttpRequest, known: CachedTable, role: str) -> TableReader | None:
     """The person who asks in this role; None if this browser does not have it."""
     if role not in ROLES or (role == "screen" and not may_watch(request, known)):
         return None
     return tokens.reader_of(request, known, role)
 
 
-def _sent(request: HttpRequest, known: Known, received: int) -> Sent:
+def _sent(request: HttpRequest, known: CachedTable, received: int) -> Sent:
     """The move as it was sent. Raises Refused for what is no move, or from a browser that is not at the table."""
     if len(request.body) > limits.MOVE:
         raise _unreadable()
@@ -188,7 +188,7 @@ def _sent(request: HttpRequest, known: Known, received: int) -> Sent:
     return Sent(kind, by, seat, facts, f"{by}-{seat or 0}-{key}", received, elapsed, trip, user)
 
 
-def _own_seat(request: HttpRequest, known: Known) -> int:
+def _own_seat(request: HttpRequest, known: CachedTable) -> int:
     seat = tokens.seat_of(request, known)
     if seat is None:
         raise Refused("no_seat", _("This phone has no seat at this table any more. Ask the host."), status=403)

@@ -50,7 +50,7 @@ def _letters(deal: PracticeDeal, text: str) -> Checked:
     word = Word(ME, text, listed=text in site_dictionary())
     award = letters.score(deal.letters, [word])[ME]
     if not award.points:
-        return Checked(award, not text and not best["words"], _said(award), best)
+        return Checked(award, not text and not best["words"], _award_sentence(award), best)
     message = ngettext("A word of %(count)s letter.", "A word of %(count)s letters.", word.length) % {
         "count": word.length
     }
@@ -63,7 +63,7 @@ def _numbers(deal: PracticeDeal, text: str) -> Checked:
     judged = numbers.judged(text, deal.numbers) if text else None
     award = numbers.score(target, [Calculation(ME, None, judged)])[ME]
     if judged is None or not judged.accepted or judged.value is None:
-        return Checked(award, False, _mistake(text, deal, award) if text else _said(award), best)
+        return Checked(award, False, _mistake(text, deal, award) if text else _award_sentence(award), best)
     distance = abs(judged.value - target)
     message = _("That makes %(number)s.") % {"number": judged.value}
     return Checked(award, distance <= (best["distance"] or 0), message, best, judged.value)
@@ -71,7 +71,9 @@ def _numbers(deal: PracticeDeal, text: str) -> Checked:
 
 def _conundrum(deal: PracticeDeal, text: str) -> Checked:
     award = conundrum.score(deal.answer, [Guess(ME, text)])[ME]
-    return Checked(award, award.points > 0, _said(award), {"words": [deal.answer], "length": len(deal.answer)})
+    return Checked(
+        award, award.points > 0, _award_sentence(award), {"words": [deal.answer], "length": len(deal.answer)}
+    )
 
 
 def _refuse_unreadable(text: str, deal: PracticeDeal) -> None:
@@ -90,8 +92,8 @@ def _mistake(text: str, deal: PracticeDeal, award: RoundScore) -> str:
     """What is wrong with a calculation, as the engine says it."""
     if award.code == "waits_for_judge":
         return _("This can be read in several ways. Write it with brackets.")
-    return " ".join(dict.fromkeys(sentence(each) for each in _reasons(text, deal.numbers))) or _said(award)
+    return " ".join(dict.fromkeys(sentence(each) for each in _reasons(text, deal.numbers))) or _award_sentence(award)
 
 
-def _said(award: RoundScore) -> str:
+def _award_sentence(award: RoundScore) -> str:
     return sentence(message(f"countdown_{award.code}"))

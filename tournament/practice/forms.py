@@ -14,7 +14,7 @@ CHARACTERS = 100
 PLAIN = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
 
 
-class Question(forms.Form):
+class PracticeForm(forms.Form):
     name: ClassVar[str]
     use_required_attribute = False
 
@@ -23,7 +23,7 @@ class Question(forms.Form):
         raise NotImplementedError
 
 
-class WordsQuestion(Question):
+class WordsQuestion(PracticeForm):
     name = "letters"
     letters = forms.CharField(
         label=_("Letters"),
@@ -38,7 +38,7 @@ class WordsQuestion(Question):
         return [(length, list(words)) for length, words in groupby(words_made, len)]
 
 
-class NumbersQuestion(Question):
+class NumbersQuestion(PracticeForm):
     name = "numbers"
     numbers = forms.CharField(
         label=_("Numbers"),
@@ -55,7 +55,7 @@ class NumbersQuestion(Question):
         return solving.calculation(solving.read_numbers(self.cleaned_data["numbers"]), target)
 
 
-class ConundrumQuestion(Question):
+class ConundrumQuestion(PracticeForm):
     name = "scramble"
     scramble = forms.CharField(
         label=_("Scramble"),
@@ -69,4 +69,4 @@ class ConundrumQuestion(Question):
         return [(len(words[0]), words)] if words else []
 
 
-QUESTIONS: tuple[type[Question], ...] = (WordsQuestion, NumbersQuestion, ConundrumQuestion)
+QUESTIONS: tuple[type[PracticeForm], ...] = (WordsQuestion, NumbersQuestion, ConundrumQuestion)

@@ -36,7 +36,7 @@ class DealShape(serializers.Serializer):
     target = serializers.IntegerField(allow_null=True)
     parts = serializers.ListField(child=serializers.CharField(), help_text="The two words of a conundrum.")
 
-    def to_representation(self, instance: rounds.Round | rounds.DailyRound) -> dict[str, Any]:
+    def to_representation(self, instance: rounds.PracticeRound | rounds.DailyRound) -> dict[str, Any]:
         deal = instance.deal()
         shown = {field: getattr(deal, field) for field in ("kind", "letters", "numbers", "target", "parts")}
         return super().to_representation({"name": instance.name, **shown})

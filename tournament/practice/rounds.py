@@ -28,7 +28,7 @@ _DAILY = re.compile(r"daily\.(letters|numbers|conundrum)\.([0-9]{4}-[0-9]{2}-[0-
 
 
 @dataclass(frozen=True)
-class Round:
+class PracticeRound:
     """`choice`: `vccv…` for letters, how many large numbers for numbers."""
 
     kind: PracticeKind
@@ -64,24 +64,24 @@ class DailyRound:
         return practice.daily(self.kind, self.day)
 
 
-def new(kind: PracticeKind, picks: str = "", large: int | None = None, earlier: str = "") -> Round:
+def new(kind: PracticeKind, picks: str = "", large: int | None = None, earlier: str = "") -> PracticeRound:
     """A round with what was chosen, or with any letters or numbers. `earlier` is the name of a round of letters that goes
     on with more picks. Raises Refused for a name that is none."""
     before = named(earlier) if earlier else None
-    number = before.number if isinstance(before, Round) else secrets.token_hex(10)
+    number = before.number if isinstance(before, PracticeRound) else secrets.token_hex(10)
     if kind == "letters":
-        return Round(kind, picks or practice.any_picks(_seed(number)), number)
+        return PracticeRound(kind, picks or practice.any_picks(_seed(number)), number)
     if kind == "numbers":
-        return Round(kind, str(practice.any_large(_seed(number)) if large is None else large), number)
-    return Round(kind, "", number)
+        return PracticeRound(kind, str(practice.any_large(_seed(number)) if large is None else large), number)
+    return PracticeRound(kind, "", number)
 
 
-def named(name: str) -> Round | DailyRound:
+def named(name: str) -> PracticeRound | DailyRound:
     """The round of this name. Raises Refused where there is none, or its day has not come."""
     if match := _NAME.fullmatch(name[: NAME + 1]):
         kind, choice, number = match.groups(default="")
         if bool(choice) == (kind != "conundrum"):
-            return Round(cast(PracticeKind, kind), choice, number)
+            return PracticeRound(cast(PracticeKind, kind), choice, number)
     if (match := _DAILY.fullmatch(name[: NAME + 1])) and (day := _day(match[2])):
         return DailyRound(cast(PracticeKind, match[1]), day)
     raise Refused("no_such_round", _("There is no such round. Start a new one."), status=404)

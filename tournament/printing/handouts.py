@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from django.utils.translation import get_language
 
 from . import typesetting
-from .sheets import Paper, qr
+from .sheets import PaperSize, qr
 
 
 @dataclass(frozen=True)
@@ -51,24 +51,24 @@ class Certificate:
     warning: str = ""
 
 
-def _pdf(template: str, paper: Paper, **facts: object) -> bytes:
+def _pdf(template: str, paper: PaperSize, **facts: object) -> bytes:
     language = (get_language() or "en").split("-")[0]
     return typesetting.pdf(template, {"paper": paper, "language": language, **facts})
 
 
-def lists(event: str, printed: Sequence[PrintedList], *, paper: Paper = "a4") -> bytes:
+def lists(event: str, printed: Sequence[PrintedList], *, paper: PaperSize = "a4") -> bytes:
     """The lists in their order, each on pages of its own, with its heading repeated. Raises ValueError for none."""
     _need(printed)
     return _pdf("lists.typ", paper, event=event, lists=[asdict(each) for each in printed])
 
 
-def badges(event: str, printed: Sequence[Badge], *, paper: Paper = "a4") -> bytes:
+def badges(event: str, printed: Sequence[Badge], *, paper: PaperSize = "a4") -> bytes:
     """Ten badges a page, 86 by 54 mm, to cut out. Raises ValueError for none."""
     _need(printed)
     return _pdf("badges.typ", paper, event=event, badges=[{**asdict(each), "qr": qr(each.address)} for each in printed])
 
 
-def certificates(event: str, day: str, title: str, printed: Sequence[Certificate], *, paper: Paper = "a4") -> bytes:
+def certificates(event: str, day: str, title: str, printed: Sequence[Certificate], *, paper: PaperSize = "a4") -> bytes:
     """A page for each. Raises ValueError for none."""
     _need(printed)
     facts = [asdict(each) for each in printed]

@@ -12,12 +12,12 @@ from judging.games.paper import Box
 from ..common.wording.sentences import sentence, signed
 from . import typesetting
 from .mathematics import nested
-from .sheets import Paper
+from .sheets import PaperSize
 
-Layout = Literal["targets", "sets", "each", "dealt"]
+QuestionLayout = Literal["targets", "sets", "each", "dealt"]
 # Questions that stand together: more go on another page or slide
-MOST_ON_A_PAGE: dict[Layout, int] = {"targets": 60, "sets": 24, "each": 12, "dealt": 60}
-MOST_ON_A_SLIDE: dict[Layout, int] = {"targets": 40, "sets": 10, "each": 3, "dealt": 40}
+MOST_ON_A_PAGE: dict[QuestionLayout, int] = {"targets": 60, "sets": 24, "each": 12, "dealt": 60}
+MOST_ON_A_SLIDE: dict[QuestionLayout, int] = {"targets": 40, "sets": 10, "each": 3, "dealt": 40}
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class PrintedMethod:
 
 
 @dataclass(frozen=True)
-class QuestionKey:
+class PrintedKey:
     """What a key says of a question: its methods, simplest first, and sentences about them."""
 
     methods: Sequence[PrintedMethod] = ()
@@ -48,10 +48,10 @@ class QuestionPaper:
     time: str = ""
     mark: str = ""
     one_by_one: bool = False
-    keys: Sequence[QuestionKey] = ()
+    keys: Sequence[PrintedKey] = ()
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> QuestionLayout:
         """What stands once: the numbers of all `targets`, the target of all `sets`, or nothing; `dealt` has no numbers."""
         numbers, goals = {box.numbers for box in self.boxes}, {box.target for box in self.boxes}
         if numbers == {()}:
@@ -71,12 +71,12 @@ class Booklet:
     papers: Sequence[QuestionPaper]
 
 
-def puzzle_sheet(event: str, papers: Sequence[QuestionPaper], *, paper: Paper = "a4", draft: bool = False) -> bytes:
+def puzzle_sheet(event: str, papers: Sequence[QuestionPaper], *, paper: PaperSize = "a4", draft: bool = False) -> bytes:
     """Only the questions, each paper on pages of its own. Raises ValueError for none."""
     return _pdf("puzzles.typ", event, [page for each in papers for page in _sheets(each)], draft, paper=paper)
 
 
-def answer_key(event: str, papers: Sequence[QuestionPaper], *, paper: Paper = "a4", draft: bool = False) -> bytes:
+def answer_key(event: str, papers: Sequence[QuestionPaper], *, paper: PaperSize = "a4", draft: bool = False) -> bytes:
     """The questions with their keys, each paper on pages of its own. Raises ValueError for none."""
     return _pdf("puzzles.typ", event, [_page("key", each) for each in papers], draft, paper=paper)
 
@@ -87,7 +87,7 @@ def booklet(
     booklets: Sequence[Booklet],
     *,
     keys: bool = False,
-    paper: Paper = "a4",
+    paper: PaperSize = "a4",
     draft: bool = False,
 ) -> bytes:
     """Each booklet with its cover, from a right-hand page on; with `keys`, each paper is followed by its key. Raises
@@ -115,7 +115,7 @@ def _sheets(paper: QuestionPaper) -> list[dict[str, object]]:
     return _split("sheet", paper, MOST_ON_A_PAGE)
 
 
-def _split(kind: str, paper: QuestionPaper, most: dict[Layout, int]) -> list[dict[str, object]]:
+def _split(kind: str, paper: QuestionPaper, most: dict[QuestionLayout, int]) -> list[dict[str, object]]:
     """Pages with so many questions each. What all share stands on each of them."""
     step = 1 if kind == "slide" and paper.one_by_one else most[paper.layout]
     whole = _page(kind, paper)
@@ -146,7 +146,7 @@ def _box(box: Box) -> dict[str, object]:
     }
 
 
-def _key(key: QuestionKey) -> dict[str, object]:
+def _key(key: PrintedKey) -> dict[str, object]:
     methods = [{"text": each.text, "math": nested(each.mathematics)} for each in key.methods]
     return {"methods": methods, "notes": list(key.notes)}
 

@@ -17,10 +17,10 @@ from ..common.sheet_codes import shown
 from ..common.wording.sentences import sentence
 from . import typesetting
 
-Paper = Literal["a4", "us-letter"]
+PaperSize = Literal["a4", "us-letter"]
 
 # Millimetres. The template takes them from here, so that what is found to fit fits.
-HEIGHT: dict[Paper, float] = {"a4": 297.0, "us-letter": 279.4}
+HEIGHT: dict[PaperSize, float] = {"a4": 297.0, "us-letter": 279.4}
 MARGIN, SIDE, HEAD, FOOT = 11.0, 15.0, 42.0, 9.0
 LINE, BOX_HEAD, BETWEEN = 9.0, 11.5, 3.0
 FEWEST_LINES = 3
@@ -74,7 +74,7 @@ class Strip:
 
 
 def pdf(
-    sheets: Sequence[SheetToPrint], *, event: str, base_url: str, lines: int | None = None, paper: Paper = "a4"
+    sheets: Sequence[SheetToPrint], *, event: str, base_url: str, lines: int | None = None, paper: PaperSize = "a4"
 ) -> bytes:
     """The sheets in order, each beginning a page of its own.
 
@@ -102,7 +102,7 @@ def pdf(
     return typesetting.pdf("sheets.typ", facts)
 
 
-def pages(sheet: SheetToPrint, lines: int | None = None, paper: Paper = "a4") -> list[list[Strip]]:
+def pages(sheet: SheetToPrint, lines: int | None = None, paper: PaperSize = "a4") -> list[list[Strip]]:
     """What stands on each page of a sheet. A box is torn only where it is longer than a page."""
     room = _room(paper)
     made: list[list[Strip]] = [[]]
@@ -128,11 +128,11 @@ def _lines_that_fill(rows: int, room: float) -> int:
     return max(FEWEST_LINES, math.floor(each / LINE))
 
 
-def _room(paper: Paper) -> float:
+def _room(paper: PaperSize) -> float:
     return HEIGHT[paper] - 2 * MARGIN - HEAD - FOOT
 
 
-def _facts(sheet: SheetToPrint, base_url: str, lines: int | None, paper: Paper) -> dict[str, object]:
+def _facts(sheet: SheetToPrint, base_url: str, lines: int | None, paper: PaperSize) -> dict[str, object]:
     made = pages(sheet, lines, paper)
     return {
         "code": shown(sheet.code),

@@ -14,7 +14,7 @@ import typst
 FOLDER = Path(__file__).parent
 # Latin, Greek and Cyrillic are in the fonts we bring; for names in other letters the system's are asked as well
 OURS_END = "\u0530"
-KEPT = 12  # documents for which Typst remembers an earlier one
+CACHED_DOCUMENTS = 12  # documents for which Typst remembers an earlier one
 MARKS = range(0x2000, 0x2300)  # dashes, quotation marks, arrows, signs
 
 
@@ -41,7 +41,7 @@ def pdf(template: str, facts: Mapping[str, object]) -> bytes:
 def _forget() -> None:
     """Typst keeps what it worked out for one document until it has made some others, which are 100 MB for each booklet.
     Empty ones let it go; they take a few milliseconds together."""
-    for _nth in range(KEPT):
+    for _nth in range(CACHED_DOCUMENTS):
         typst.compile(b"", font_paths=_fonts(False), format="pdf")
 
 

@@ -16,7 +16,7 @@ from ..disputes.windows import open_windows
 from ..models import Dispute, Event, Publication, Round
 from ..models.publications import unfinished as unfinished
 from ..results.open_items import work_left
-from ..series.fixtures import still_to_play
+from ..series.fixtures import unfinished_series
 from ..web.published.storage import unpack
 
 HIDDEN, PROVISIONAL, FROZEN, EMBARGOED, FINAL = Event.Visibility
@@ -56,7 +56,7 @@ def not_final_yet(event: Event) -> str:
 
 def games_left(event: Event) -> str:
     """Names the series that are not over, in a sentence, or ""."""
-    left = ", ".join(each.name for each in still_to_play(event))
+    left = ", ".join(each.name for each in unfinished_series(event))
     return _("These series have games that are not over: %(series)s.") % {"series": left} if left else ""
 
 

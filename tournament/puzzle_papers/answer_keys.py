@@ -20,7 +20,7 @@ from puzzles.sets.reports import Report, Reporter
 from ..common.limits import KEY_WORK
 from ..common.wording.sentences import sentence, signed
 from ..models import PuzzleVersion, Round
-from ..printing.puzzles import PrintedMethod, QuestionKey
+from ..printing.puzzles import PrintedKey, PrintedMethod
 from ..rounds import method_counts
 from ..rounds.method_counts import BoxMethodList
 from ..scoring.mathml import as_mathematics
@@ -37,14 +37,14 @@ class AnswerKeys:
     methods: int
     left: int = KEY_WORK
 
-    def of(self, round_: Round, version: PuzzleVersion) -> list[QuestionKey]:
+    def of(self, round_: Round, version: PuzzleVersion) -> list[PrintedKey]:
         """The keys of a question's boxes in order. Two queries."""
         is_being_counted = round_.shows_puzzles or version.from_sets.exists()
         return self.of_boxes(round_, version.read_boxes(), method_counts.of_version(version), is_being_counted)
 
     def of_boxes(
         self, round_: Round, boxes: Sequence[Box], lists: Sequence[BoxMethodList] = (), is_being_counted: bool = False
-    ) -> list[QuestionKey]:
+    ) -> list[PrintedKey]:
         """The keys of these boxes under the rules of the round; `lists` are their methods as far as they are counted, and
         `is_being_counted` says that the worker goes on with the rest."""
         return [
@@ -52,13 +52,13 @@ class AnswerKeys:
             for at, box in enumerate(boxes)
         ]
 
-    def _key(self, round_: Round, box: Box, listed: BoxMethodList | None, is_being_counted: bool) -> QuestionKey:
+    def _key(self, round_: Round, box: Box, listed: BoxMethodList | None, is_being_counted: bool) -> PrintedKey:
         if box.void or not box.numbers:
-            return QuestionKey()
+            return PrintedKey()
         report = self._report(round_, box)
         methods = self._methods(round_, box, listed, report)
         notes = [*_solved(report), *_counted(round_, listed, report, is_being_counted), *_shown(listed, methods)]
-        return QuestionKey(methods, [note for note in notes if note])
+        return PrintedKey(methods, [note for note in notes if note])
 
     def _report(self, round_: Round, box: Box) -> Report | None:
         """None once the request has spent what it may."""

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from ..models import Division, Event, Round
 from ..printing import puzzles as printing
 from ..printing.puzzles import QuestionPaper
-from ..printing.sheets import Paper
+from ..printing.sheets import PaperSize
 from ..puzzle_sets.queries import find_set
 from ..web.form_pages import trail
 from ..web.pages import event_page, find_round
@@ -102,7 +102,7 @@ def _papers(event: Event, papers: list[QuestionPaper], chosen: dict, draft: bool
     return make(event.name, papers, paper=_size(chosen), draft=draft)
 
 
-def _size(chosen: dict) -> Paper:
+def _size(chosen: dict) -> PaperSize:
     return "us-letter" if chosen["paper"] == "us-letter" else "a4"
 
 
@@ -110,7 +110,7 @@ def _keys(chosen: dict) -> AnswerKeys:
     return AnswerKeys(chosen["methods"] or METHODS_ON_A_KEY)
 
 
-def _booklet(event: Event, divisions: list[Division], paper: Paper, keys: AnswerKeys | None) -> bytes | None:
+def _booklet(event: Event, divisions: list[Division], paper: PaperSize, keys: AnswerKeys | None) -> bytes | None:
     booklets = list(queries.booklets(event, divisions, keys))
     day = date_format(event.held_on, "DATE_FORMAT")
     return printing.booklet(event.name, day, booklets, keys=keys is not None, paper=paper) if booklets else None

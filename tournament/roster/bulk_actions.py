@@ -63,8 +63,10 @@ def move(*, by: User, event: Event, numbers: Collection[int], grade: int | None 
 def _players(roster: Roster, numbers: Collection[int]) -> list[Player]:
     if not numbers:
         raise Refused("nobody", _("Tick at least one player."), status=400)
-    if len(numbers) > limits.PLAYERS_AT_ONCE:
-        raise Refused("too_many", _("At most %(most)s players at once.") % {"most": limits.PLAYERS_AT_ONCE}, status=400)
+    if len(numbers) > limits.PLAYERS_SELECTED:
+        raise Refused(
+            "too_many", _("At most %(most)s players at once.") % {"most": limits.PLAYERS_SELECTED}, status=400
+        )
     rows = roster.event.players.filter(number__in=numbers).select_related("division", "team")
     players = list(rows)
     if len(players) < len(set(numbers)):

@@ -53,7 +53,7 @@ def _change_many(request: PageRequest, event: Event, players: QuerySet[Player], 
     """Change the players that are ticked, or all that the list shows; how many changed."""
     numbers = [int(each) for each in request.POST.getlist("ticked") if each.isascii() and each.isdigit()][:10_000]
     if "everybody" in request.POST:
-        numbers = list(players.values_list("number", flat=True)[: limits.PLAYERS_AT_ONCE + 1])
+        numbers = list(players.values_list("number", flat=True)[: limits.PLAYERS_SELECTED + 1])
     do = values["do"]
     if do == "grade":
         return bulk_actions.move(by=request.user, event=event, numbers=numbers, grade=values["grade"])

@@ -85,8 +85,8 @@ def settle(*, by: User, event: Event, lines: Sequence[Settling], reason: str = "
     """
     require(by, "rule", event)
     reason = checked_reason(reason) if reason.strip() else ""
-    if len(lines) > limits.RULED_AT_ONCE:
-        raise Refused("too_many", _("At most %(most)s answers at once.") % {"most": limits.RULED_AT_ONCE}, status=400)
+    if len(lines) > limits.RULED_TOGETHER:
+        raise Refused("too_many", _("At most %(most)s answers at once.") % {"most": limits.RULED_TOGETHER}, status=400)
     _lock({each.line.sheet.round_id for each in lines})
     settled = Settled([], [])
     for each in lines:

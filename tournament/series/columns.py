@@ -8,10 +8,10 @@ from ..common.files.columns import Cell, Column, Columns
 from ..models import Event, Series
 from ..results.columns import file_facts
 from .results import FixtureResult
-from .standings import Entry
+from .standings import SeriesStanding
 
 
-def standings_table(event: Event, series: Series, entries: Sequence[Entry]) -> Columns:
+def standings_table(event: Event, series: Series, entries: Sequence[SeriesStanding]) -> Columns:
     columns = (
         Column(_("Place"), "place"),
         Column(_("Shared"), "shared"),
@@ -29,7 +29,7 @@ def standings_table(event: Event, series: Series, entries: Sequence[Entry]) -> C
     return Columns(f"series-{series.pk}", series.name, file_facts(event, series=series.name), columns, rows)
 
 
-def _standing(entry: Entry) -> tuple[Cell, ...]:
+def _standing(entry: SeriesStanding) -> tuple[Cell, ...]:
     row = entry.row
     counts = (row.played, row.won, row.drawn, row.lost, row.scored, row.difference, row.points)
     return (row.place, row.is_shared, entry.player.number, entry.name, *counts)

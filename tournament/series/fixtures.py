@@ -13,18 +13,18 @@ from ..common.refusals import Refused
 from ..models import Event, Fixture, FixtureSide, Series, Table
 from .results import FixtureResult
 
-Kind = Series.Kind
+SeriesKind = Series.Kind
 
 
 def first_rounds(series: Series) -> list[plans.FixtureRound]:
     """What is drawn when the series is made: all rounds, or the first one where results decide the rest."""
     players = list(series.players.values_list("player", flat=True))
     match series.kind:
-        case Kind.ROUND_ROBIN:
+        case SeriesKind.ROUND_ROBIN:
             return plans.round_robin(players)
-        case Kind.KNOCKOUT:
+        case SeriesKind.KNOCKOUT:
             return [plans.knockout(players)]
-        case Kind.CHAMPION:
+        case SeriesKind.CHAMPION:
             return [plans.challenge(players, None, [])]
     return plans.tables(players, series.table_size, series.rounds)
 
@@ -32,11 +32,11 @@ def first_rounds(series: Series) -> list[plans.FixtureRound]:
 def next_round(series: Series, results: Sequence[FixtureResult]) -> plans.FixtureRound:
     """The next round where results decide it; empty if there is none. Raises Refused while games are to be played, or
     a game of a knockout has no winner."""
-    if series.kind not in (Kind.KNOCKOUT, Kind.CHAMPION) or not results:
+    if series.kind not in (SeriesKind.KNOCKOUT, SeriesKind.CHAMPION) or not results:
         return ()
     if any(result.state not in ("bye", "over") for result in results):
         raise Refused("not_played", _("Play all games of this round first."))
-    if series.kind == Kind.KNOCKOUT:
+    if series.kind == SeriesKind.KNOCKOUT:
         return plans.knockout_next([_winner(result) for result in _last_round(results)])
     champion = _last_round(results)[-1]
     staying = (champion.goes_on or champion.sides[0].player).pk  # after a draw the champion stays
@@ -44,7 +44,7 @@ def next_round(series: Series, results: Sequence[FixtureResult]) -> plans.Fixtur
     return plans.challenge(list(series.players.values_list("player", flat=True)), staying, been)
 
 
-def still_to_play(event: Event) -> list[Series]:
+def unfinished_series(event: Event) -> list[Series]:
     """The series of the event that have a game to play, to finish or to draw."""
     games = Fixture.objects.filter(series__event=event).alias(players=Count("sides")).filter(players__gt=1)
     unfinished = set(games.exclude(table__stage=Table.Stage.OVER).values_list("series", flat=True))
@@ -53,10 +53,10 @@ def still_to_play(event: Event) -> list[Series]:
 
 def _is_to_draw(series: Series) -> bool:
     """Whether another round follows from the results of a series whose games are over."""
-    if series.kind == Kind.KNOCKOUT:
+    if series.kind == SeriesKind.KNOCKOUT:
         rounds = list(series.fixtures.values_list("round", flat=True))
         return rounds.count(max(rounds, default=0)) > 1  # the final is one game
-    if series.kind == Kind.CHAMPION:
+    if series.kind == SeriesKind.CHAMPION:
         return series.players.exclude(player__fixture_sides__fixture__series=series).exists()
     return False
 
@@ -95,12 +95,12 @@ def _fixtures(series: Series, round_: plans.FixtureRound, number: int) -> Iterat
 def _waves_before(series: Series, number: int) -> int:
     """How many games in a row the rounds before this one take in the busiest room. All rounds of a kind that is drawn at
     once are equally long."""
-    if series.kind == Kind.KNOCKOUT:
+    if series.kind == SeriesKind.KNOCKOUT:
         games = [_games(series, each) for each in range(1, number)]
         return sum(-(-count // len(series.rooms)) if series.rooms else 1 for count in games)
     players = series.players.count()
-    games_a_round = {Kind.ROUND_ROBIN: players // 2, Kind.CHAMPION: 1}.get(
-        Kind(series.kind), -(-players // series.table_size)
+    games_a_round = {SeriesKind.ROUND_ROBIN: players // 2, SeriesKind.CHAMPION: 1}.get(
+        SeriesKind(series.kind), -(-players // series.table_size)
     )
     waves = -(-games_a_round // len(series.rooms)) if series.rooms else 1
     return (number - 1) * waves

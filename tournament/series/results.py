@@ -12,11 +12,11 @@ from judging.results.series import SeriesGame
 from ..models import Event, Fixture, Player, Seat, Series, Table
 from ..moves.table_cache import known
 
-KEPT = 5_000  # results
+CACHED_RESULTS = 5_000  # results
 
 
 @dataclass(frozen=True)
-class Side:
+class FixturePlayer:
     """A player of a fixture; `points` once the game is over, None for whoever did not come."""
 
     player: Player
@@ -31,7 +31,7 @@ class FixtureResult:
 
     fixture: Fixture
     state: str
-    sides: tuple[Side, ...]
+    sides: tuple[FixturePlayer, ...]
     played: SeriesGame | None = None
 
     @property
@@ -74,7 +74,7 @@ def points_by_player(table: Table) -> dict[int, int]:
     return points
 
 
-@cached(LRUCache(KEPT), key=lambda table: (table.code, table.changes), lock=Lock())
+@cached(LRUCache(CACHED_RESULTS), key=lambda table: (table.code, table.changes), lock=Lock())
 def _scores(table: Table) -> dict[int, int]:
     """The points of each seat. Worked out again only when something was written about the table."""
     read = known(table)
@@ -86,7 +86,7 @@ def _result(event: Event, fixture: Fixture, points: dict[int, dict[int, int]]) -
     table_points = points.get(fixture.table_id or 0)
     played = _played([side.player_id for side in sides], table_points) if table_points is not None else None
     shown = tuple(
-        Side(
+        FixturePlayer(
             side.player,
             side.player.public_name(event),
             table_points.get(side.player_id) if table_points is not None else None,

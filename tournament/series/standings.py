@@ -11,7 +11,7 @@ from .results import FixtureResult
 
 
 @dataclass(frozen=True)
-class Entry:
+class SeriesStanding:
     """A line of the standings, with the player and the name that the public reads."""
 
     row: SeriesRow
@@ -23,11 +23,11 @@ def rules_of(series: Series) -> SeriesRules:
     return SeriesRules(series.win_points, series.draw_points, series.counts_points)
 
 
-def standings(event: Event, series: Series, results: Iterable[FixtureResult]) -> list[Entry]:
+def standings(event: Event, series: Series, results: Iterable[FixtureResult]) -> list[SeriesStanding]:
     """All players of the series, best first. Games that are not over count for nothing."""
     players = {each.player_id: each.player for each in series.players.select_related("player")}
     rows = _rows(series, list(players), list(results))
-    return [Entry(row, players[row.player], players[row.player].public_name(event)) for row in rows]
+    return [SeriesStanding(row, players[row.player], players[row.player].public_name(event)) for row in rows]
 
 
 def _rows(series: Series, players: Sequence[int], results: Sequence[FixtureResult]) -> list[SeriesRow]:

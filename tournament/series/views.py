@@ -16,7 +16,7 @@ from ..web.form_pages import attempt, crumbs, go_on, press
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import actions, table_actions
-from .fixtures import Kind
+from .fixtures import SeriesKind
 from .forms import MakeSeries
 from .results import results
 from .standings import standings
@@ -80,7 +80,7 @@ def _run_page(request: PageRequest, event: Event, series: Series, status: int = 
     placed = standings(event, series, played) if shows_points else []
     last = max((each.fixture.round for each in played), default=0)
     may_run = "run" in request.capabilities
-    drawn_by_results = series.kind in (Kind.KNOCKOUT, Kind.CHAMPION)
+    drawn_by_results = series.kind in (SeriesKind.KNOCKOUT, SeriesKind.CHAMPION)
     context = {
         "series": series,
         "results": played,

@@ -25,25 +25,33 @@ from ..common import limits
 from ..common.refusals import Refused
 from ..health.alive import alive
 from ..health.checks import use_own_connection
-from ..moves.table_cache import Known, find, latest
+from ..moves.table_cache import CachedTable, find, latest
 from ..web import outages
 from ..web.client_address import client_address
 from ..web.content_security import secured
 from ..web.published.serving import TO_COME
 from . import table_streams
-from .cached_responses import CONDITIONS, Answer, PublicRequest, ReadyResponse, answered, language_of, public_request
+from .cached_responses import (
+    CONDITIONS,
+    PageAnswer,
+    PublicRequest,
+    ReadyResponse,
+    answered,
+    language_of,
+    public_request,
+)
 from .costly_requests import Turns
 from .django_handler import ready
-from .page_cache import Pages, public_state
-from .poller import Reader, States
+from .page_cache import PageCache, public_state
+from .poller import Poller, PublicStates
 from .request_bodies import Bodies, Gone, NotTaken, declared_length
 from .request_info import acceptable, known_number, numbered, too_long
 from .streams import Receive, Send, Streams, body
-from .table_streams import FrameState, Tables, Watcher
+from .table_streams import FrameState, WatchedTables, Watcher
 
 ALIVE, READY = "/healthz", "/readyz"
 STREAM = re.compile(r"/events/([-a-zA-Z0-9_]+)/changes/stream")
-WAITS_FOR_READER = 0.5  # seconds
+WAITS_FOR_POLLER = 0.5  # seconds
 LOOKS_AGAIN = 0.02
 PAUSES = (0.1, 0.15, 0.25, 0.4, 0.6, 1.0, 1.5, 2.0, 2.0)  # seconds before a page is asked for again that is to come
 PIECE = 262_144  # bytes of an answer that are sent at once
@@ -52,18 +60,18 @@ REFUSAL = ((b"connection", b"close"), (b"retry-after", b"5"))
 log = logging.getLogger(__name__)
 
 
-class Site:
+class Application:
     """`django` makes the response to a request, in one of the `threads`; whether the site is ready is found out in a thread
     of its own, with a connection beside the pool."""
 
-    def __init__(self, django: Callable[[ASGIRequest], ReadyResponse], reader: Reader, threads: Executor):
+    def __init__(self, django: Callable[[ASGIRequest], ReadyResponse], poller: Poller, threads: Executor):
         self.django, self.threads = django, threads
         self.health = ThreadPoolExecutor(1, "health", initializer=use_own_connection)
-        self.reader, self.pages, self.streams = reader, Pages(), Streams(reader)
+        self.poller, self.pages, self.streams = poller, PageCache(), Streams(poller)
         self.bodies, self.turns = Bodies(), Turns()
-        self.tables = Tables()
-        self.table_reader = Reader(self.tables.look, table_streams.EVERY, "tables")
-        self.table_streams = Streams(self.table_reader, knows_all=False)
+        self.tables = WatchedTables()
+        self.table_poller = Poller(self.tables.look, table_streams.EVERY, "tables")
+        self.table_streams = Streams(self.table_poller, knows_all=False)
         self.tables.watched = lambda: tuple(self.table_streams.listeners)  # type: ignore[arg-type]
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -77,7 +85,7 @@ class Site:
             return await self._send(ready(alive(request)), send)
         if scope["path"] == READY:
             return await self._django(scope, receive, send, self.health)
-        self.reader.states()  # so that it looks
+        self.poller.states()  # so that it looks
         if declared_length(scope) == 0 and (response := self._outage(request)):
             return await self._send(response, send)
         if request.path_info.endswith("/changes/stream") and await self._streamed(request, receive, send):
@@ -131,8 +139,8 @@ class Site:
         return self._outage(request) or self.django(request)
 
     async def _made(self, respond: Callable[[], Awaitable[ReadyResponse]]) -> ReadyResponse:
-        """The response that `respond` makes. If its page is still to come (`web.published.serving`), it is made again after a pause, in which
-        it has no thread."""
+        """The response that `respond` makes. If its page is still to come (`web.published.serving`), it is made again after
+        a pause, in which it has no thread."""
         for pause in PAUSES:
             response = await respond()
             if (TO_COME.lower().encode(), b"1") not in response.headers:
@@ -141,12 +149,12 @@ class Site:
         return await respond()
 
     def _outage(self, request: ASGIRequest) -> ReadyResponse | None:
-        """While the reader does not reach the database: what people read, who else would wait for a connection. A browser
-        that still sends does not read, so its request is read first."""
-        if self.reader.failure is None or request.path == READY or request.path.startswith(settings.STATIC_URL):
+        """Return the page for an outage while the poller cannot reach the database; others would wait for a connection. A
+        browser that still sends does not read, so its request is read first."""
+        if self.poller.failure is None or request.path == READY or request.path.startswith(settings.STATIC_URL):
             return None
         with translation.override(language_of(request)):
-            return ready(secured(outages.answer(request, self.reader.failure)))
+            return ready(secured(outages.answer(request, self.poller.failure)))
 
     async def _in_thread(self, function: Callable, *arguments: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self.threads, function, *arguments)
@@ -170,7 +178,7 @@ class Site:
         """Serve a table's stream or frame; False if Django has to find out who asks, or there is no such table."""
         code, kind = place
         query = parse_qs(request.META["QUERY_STRING"])
-        table = self.tables.tables.get(code) or await self._in_thread(_found, code)
+        table = self.tables.tables.get(code) or await self._in_thread(_find_or_none, code)
         asks = table and table_streams.watcher(request, query.get("as", [""])[0], table)
         if not table or not asks or not acceptable(request):
             return False
@@ -184,27 +192,27 @@ class Site:
         await self.table_streams.serve(asks, FrameState(known[:40]), known[:40], address, receive, send)
         return True
 
-    async def _frame(self, table: Known, asks: Watcher, wanted: str) -> ReadyResponse:
+    async def _frame(self, table: CachedTable, asks: Watcher, wanted: str) -> ReadyResponse:
         """The newest frame that this process knows. If the page was told of another one, by a process that saw the
         change earlier, the database is asked."""
         if ready := self.tables.ready(asks, wanted):
             return ready
         away = self.tables.away.get(asks.code)
         digest, answer = await self._in_thread(table_streams.answer, latest(table), away, asks)
-        if wanted and wanted != digest and (newer := await self._in_thread(_found, asks.code)):
+        if wanted and wanted != digest and (newer := await self._in_thread(_find_or_none, asks.code)):
             _digest, answer = await self._in_thread(table_streams.answer, newer, away, asks)
         return answer
 
     # pages
 
-    async def _cached(self, request: PublicRequest, scope: Any) -> Answer | None:
+    async def _cached(self, request: PublicRequest, scope: Any) -> PageAnswer | None:
         """The cached answer, or None if Django must answer."""
         state = public_state(await self._states(), request.slug)
         if state is None:
             return None
         return await self.pages.answer(request, state, lambda: self._render(scope))
 
-    async def _render(self, scope: Any) -> Answer:
+    async def _render(self, scope: Any) -> PageAnswer:
         """Django's full response, without the conditions of the request."""
         headers = [pair for pair in scope["headers"] if pair[0] not in CONDITIONS]
 
@@ -215,18 +223,18 @@ class Site:
 
         return await self._in_thread(answered, await self._made(respond))
 
-    async def _states(self) -> States | None:
-        states, left = self.reader.states(), WAITS_FOR_READER
+    async def _states(self) -> PublicStates | None:
+        states, left = self.poller.states(), WAITS_FOR_POLLER
         while states is None and left > 0:
             await asyncio.sleep(LOOKS_AGAIN)
-            states, left = self.reader.states(), left - LOOKS_AGAIN
+            states, left = self.poller.states(), left - LOOKS_AGAIN
         return states
 
     async def _refuse(self, refused: NotTaken, send: Send) -> None:
         await self._send(ReadyResponse.of_text(refused.status, refused.sentence, *REFUSAL), send)
 
     async def _send(self, response: ReadyResponse, send: Send) -> None:
-        """Send it in pieces. A reader who takes nothing for a while gets no more; nothing waits for them."""
+        """Send the response in pieces. A reader that accepts nothing for a while is disconnected; nothing waits for it."""
         whole, headers = response.body, list(response.headers)
         with BytesIO(whole) if isinstance(whole, bytes) else whole as file:
             file.seek(0)
@@ -242,7 +250,7 @@ class Site:
                 log.info("A reader left or took nothing of its answer.")
 
 
-def _found(code: str) -> Known | None:
+def _find_or_none(code: str) -> CachedTable | None:
     """The table at this address; None also where Django has to say that it is busy."""
     with suppress(Refused):
         return find(code)

@@ -89,7 +89,7 @@ class ReadyResponse(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PageAnswer:
     """Django's response. If it is `cacheable`, it also has a gzip form and a 304 form."""
 
     plain: ReadyResponse
@@ -129,12 +129,12 @@ def _has(sent: str, etag: str) -> bool:
     return bool(sent) and any(each.strip().removeprefix("W/") == etag for each in sent.split(","))
 
 
-def answered(response: ReadyResponse) -> Answer:
+def answered(response: ReadyResponse) -> PageAnswer:
     """Django's response, with its other forms if it is the same for everybody."""
     names = dict(response.headers)
     personal = b"set-cookie" in names or OF_ONE_PERSON.search(names.get(b"cache-control", b""))
     if response.status != 200 or personal or b"content-encoding" in names:
-        return Answer(response)
+        return PageAnswer(response)
     body = response.body if isinstance(response.body, bytes) else read(response.body)
     etag = names.get(b"etag", b"").removeprefix(b"W/") or b'"%s"' % hashlib.sha256(body).hexdigest()[:32].encode()
     common, kind = _common(response.headers, names, etag), (b"content-type", names.get(b"content-type", b""))
@@ -144,7 +144,7 @@ def answered(response: ReadyResponse) -> Answer:
         small = gzip.compress(body, 6, mtime=0)
         sizes = ((b"content-encoding", b"gzip"), (b"content-length", b"%d" % len(small)))
         packed = ReadyResponse(200, (*common, kind, *sizes), small)
-    return Answer(plain, packed, ReadyResponse(304, common), etag.decode("latin-1"))
+    return PageAnswer(plain, packed, ReadyResponse(304, common), etag.decode("latin-1"))
 
 
 def read(file: IO[bytes]) -> bytes:

@@ -17,7 +17,7 @@ FILE = re.compile(r"/events/[^/]+/.*[.](csv|xlsx|json)")  # much of an event at 
 PAPER = re.compile(r"/events/[^/]+/(.*[.]pdf|run/(.*/)?(print|handouts)/)")
 
 
-class Kind:
+class RequestKind:
     """`places` requests at a time; `waiting` more wait for so many seconds. After each, a place rests `rest` times as long
     as that took: on a busy computer everything takes longer, and then strangers ask for less."""
 
@@ -54,16 +54,21 @@ class Turns:
     """The turns of a process."""
 
     def __init__(self) -> None:
-        hashed = limits.HASHES_AT_ONCE + limits.WAITING_TO_HASH  # those that wait do so in their threads
+        hashed = limits.HASHES_TOGETHER + limits.WAITING_TO_HASH  # those that wait do so in their threads
         many = NotTaken(429, "Many people are signing in just now. Go back and try again in a few seconds.")
-        self.passwords = Kind(hashed, 0, 0.0, many)
+        self.passwords = RequestKind(hashed, 0, 0.0, many)
         busy = NotTaken(503, "Very many are practising just now. Try again in a moment.")
-        self.practice = Kind(limits.PRACTICE_AT_ONCE, limits.WAITING_TO_PRACTISE, limits.WAIT_TO_PRACTISE, busy, 1.0)
+        self.practice = RequestKind(
+            limits.PRACTICE_TOGETHER, limits.WAITING_TO_PRACTISE, limits.WAIT_TO_PRACTISE, busy, 1.0
+        )
         queue = limits.WAITING_FOR_RENDER, limits.WAIT_FOR_RENDER
         many = NotTaken(503, "Very many pages are being made just now. Try again in a moment.")
-        self.pages = Kind(limits.PAGES_AT_ONCE, *queue, many)
+        self.pages = RequestKind(limits.PAGES_TOGETHER, *queue, many)
         many = NotTaken(503, "Many files are being made just now. Try again in a moment.")
-        self.files, self.papers = Kind(limits.FILES_AT_ONCE, *queue, many), Kind(limits.PAPERS_AT_ONCE, *queue, many)
+        self.files, self.papers = (
+            RequestKind(limits.FILES_TOGETHER, *queue, many),
+            RequestKind(limits.PAPERS_TOGETHER, *queue, many),
+        )
 
     @asynccontextmanager
     async def turn(self, scope: Any) -> AsyncIterator[None]:
@@ -78,7 +83,7 @@ class Turns:
         """Wait for the turn of an answer that is made for everybody. Raises NotTaken."""
         return (self.kind(scope) or self.pages).turn()
 
-    def kind(self, scope: Any) -> Kind | None:
+    def kind(self, scope: Any) -> RequestKind | None:
         """Of what this request is one; None if it needs no turn."""
         path, asks = scope["path"], scope["method"] == "POST" or scope["query_string"]
         if scope["method"] == "POST" and SIGN_IN.fullmatch(path):

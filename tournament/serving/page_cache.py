@@ -1,7 +1,7 @@
 """A cache of the public pages of events. A page is rendered once per change, however many people ask for it.
 
-It needs the reader to know the current state of the event; otherwise Django renders every page. A cached page is at
-most as old as the reader's second to last look.
+It needs the poller to know the current state of the event; otherwise Django renders every page. A cached page is at
+most as old as the poller's second to last look.
 """
 
 import asyncio
@@ -10,28 +10,32 @@ from collections.abc import Awaitable, Callable
 from cachetools import LRUCache
 
 from ..common import limits
-from .cached_responses import Answer, PublicRequest
-from .poller import State, States
+from .cached_responses import PageAnswer, PublicRequest
+from .poller import PublicState, PublicStates
 from .request_bodies import NotTaken
 
+PendingRender = asyncio.Future[PageAnswer]
 
-class Pages:
+
+class PageCache:
     """The cached pages of a process, in its event loop: answers by request, each with the state it was made in. The least
     recently used go first."""
 
     def __init__(self, most_bytes: int = limits.PAGES_MEMORY):
-        self._answers: LRUCache[PublicRequest, tuple[State, Answer]] = LRUCache(most_bytes, lambda each: each[1].size)
-        self._renders: dict[tuple[PublicRequest, State], asyncio.Future[Answer]] = {}
+        self._answers: LRUCache[PublicRequest, tuple[PublicState, PageAnswer]] = LRUCache(
+            most_bytes, lambda each: each[1].size
+        )
+        self._pending: dict[tuple[PublicRequest, PublicState], PendingRender] = {}
 
     async def answer(
-        self, request: PublicRequest, state: State, render: Callable[[], Awaitable[Answer]]
-    ) -> Answer | None:
+        self, request: PublicRequest, state: PublicState, render: Callable[[], Awaitable[PageAnswer]]
+    ) -> PageAnswer | None:
         """The cached answer, or the one that is made now for all who wait for it. None if that is not for everybody, or
         failed for whoever came first: then this request needs its own. Raises NotTaken."""
         cached = self._answers.get(request)
         if cached and cached[0] == state:
             return cached[1]
-        rendering = self._renders.get((request, state))
+        rendering = self._pending.get((request, state))
         if rendering is None:
             return await asyncio.shield(self._start(request, state, render))
         try:
@@ -42,14 +46,16 @@ class Pages:
             return None
         return answer if answer.cacheable else None
 
-    def _start(self, request: PublicRequest, state: State, render: Callable[[], Awaitable[Answer]]) -> asyncio.Future:
+    def _start(
+        self, request: PublicRequest, state: PublicState, render: Callable[[], Awaitable[PageAnswer]]
+    ) -> PendingRender:
         """Render it as a task of its own, so that a visitor who leaves does not stop it for the others."""
-        rendering = self._renders[request, state] = asyncio.ensure_future(render())
+        rendering = self._pending[request, state] = asyncio.ensure_future(render())
         rendering.add_done_callback(lambda done: self._finish(request, state, done))
         return rendering
 
-    def _finish(self, request: PublicRequest, state: State, rendering: asyncio.Future[Answer]) -> None:
-        del self._renders[request, state]
+    def _finish(self, request: PublicRequest, state: PublicState, rendering: PendingRender) -> None:
+        del self._pending[request, state]
         if rendering.cancelled() or rendering.exception():
             return
         answer = rendering.result()
@@ -58,7 +64,7 @@ class Pages:
         self._answers[request] = state, answer
 
 
-def public_state(states: States | None, slug: str) -> State | None:
+def public_state(states: PublicStates | None, slug: str) -> PublicState | None:
     """The state of the event, if it is known and the event is public."""
     state = states.get(slug) if states else None
     return state if state and state.is_public else None

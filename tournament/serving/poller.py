@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class PublicState:
     """The state of an event. Its public pages depend on these four values and nothing else."""
 
     event: int
@@ -32,17 +32,17 @@ class State:
         return self.visibility != Event.Visibility.HIDDEN
 
 
-States = Mapping[str, State]  # by the event's slug
+PublicStates = Mapping[str, PublicState]  # by the event's slug
 Look = Callable[[], Mapping[Any, Any]]
 
 
-def look() -> States:
+def look() -> PublicStates:
     """The state of every event, in one query."""
     rows = Event.objects.values_list("slug", "pk", "change_head__number", "visibility", "shown")
-    return {slug: State(pk, number or 0, visibility, shown) for slug, pk, number, visibility, shown in rows}
+    return {slug: PublicState(pk, number or 0, visibility, shown) for slug, pk, number, visibility, shown in rows}
 
 
-class Reader:
+class Poller:
     """Reads all states, every quarter of a second unless told otherwise, while there are listeners or recent requests, and
     sleeps otherwise."""
 
@@ -77,7 +77,7 @@ class Reader:
         return states
 
     def listen(self, listener: Callable[[Mapping[Any, Any]], object]) -> None:
-        """Call `listener` with all states whenever one changes, in the reader's thread."""
+        """Call `listener` with all states whenever one changes, in the poller's thread."""
         self._listeners.append(listener)
         self.states()
 
@@ -114,7 +114,7 @@ class Reader:
         """Look once and tell who listens; False if that failed. The thread survives every error: without it no page of this
         process would hear of anything."""
         try:
-            self._look_and_tell()
+            self._look_and_notify()
         except Error as error:
             log.warning("the changes could not be read: %s", error)
             self.failure = error if isinstance(error, OperationalError) else None
@@ -125,7 +125,7 @@ class Reader:
         connection.close()
         return False
 
-    def _look_and_tell(self) -> None:
+    def _look_and_notify(self) -> None:
         began = time.monotonic()
         states = self._look()
         changed, self._states, self._began = states != self._states, states, began

@@ -40,17 +40,17 @@ class Body:
     began: float
     heard: float
     size: int = 0
-    kept: int = 0
+    stored: int = 0
     reading: asyncio.Future | None = None
     gave_way: bool = field(default=False)
 
-    def keep(self, piece: bytes) -> bool:
+    def store(self, piece: bytes) -> bool:
         """Whether there was room for it."""
         try:
             self.file.write(piece)
         except OSError:
             return False
-        self.kept += len(piece)
+        self.stored += len(piece)
         return True
 
     def rewind(self) -> bool:
@@ -100,9 +100,9 @@ class Bodies:
             if declared is None and body.size > limits.REQUEST:
                 raise NotTaken(413, "This is larger than what can be sent at once.")
             if keep:
-                if sum(each.kept for each in self.held) + len(piece) > self.total:
+                if sum(each.stored for each in self.held) + len(piece) > self.total:
                     raise NotTaken(503, "Too much is being sent just now. Nothing was saved; try again in a minute.")
-                keep = body.keep(piece)
+                keep = body.store(piece)
                 is_full = not keep
         body.reading = None
         if is_full or not body.rewind():

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from ..common import limits
 from ..web.client_address import network
 from ..web.content_security import CONTENT_SECURITY_POLICY
-from .poller import Reader
+from .poller import Poller
 
 HEARTBEAT = 15.0  # seconds
 RETRY = 2000  # milliseconds after which a browser reconnects
@@ -69,12 +69,12 @@ class Listener:
 
 
 class Streams:
-    """All listeners of this process, in its event loop. `knows_all`: whether what the reader does not name is gone; else
+    """All listeners of this process, in its event loop. `knows_all`: whether what the poller does not name is gone; else
     it is new, and the next look will name it."""
 
-    def __init__(self, reader: Reader, knows_all: bool = True):
+    def __init__(self, poller: Poller, knows_all: bool = True):
         self.knows_all = knows_all
-        self.reader, self.listeners = reader, dict[Hashable, set[Listener]]()
+        self.poller, self.listeners = poller, dict[Hashable, set[Listener]]()
         self.of_address = Counter[str]()
         self.loop: asyncio.AbstractEventLoop | None = None
         self.heart: asyncio.TimerHandle | None = None
@@ -101,7 +101,7 @@ class Streams:
         self.listeners.setdefault(slug, set()).add(listener)
         self.of_address[listener.address] += 1
         try:
-            self._bring_up_to_date(slug, listener, (self.reader.states() or {}).get(slug, state))
+            self._bring_up_to_date(slug, listener, (self.poller.states() or {}).get(slug, state))
             await asyncio.wait((listener.ended, left), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._forget(slug, listener)
@@ -116,14 +116,14 @@ class Streams:
             listener.drop()
 
     def _begin(self) -> None:
-        """Start listening to the reader, and the heartbeat, with the first stream."""
+        """Start listening to the poller, and the heartbeat, with the first stream."""
         if self.heart is None:
             self.loop = asyncio.get_running_loop()
-            self.reader.listen(self._called)
+            self.poller.listen(self._called)
             self.heart = self.loop.call_later(HEARTBEAT, self._beat)
 
     def _called(self, states: Mapping[Any, Any]) -> None:
-        """In the reader's thread."""
+        """Called in the poller's thread."""
         if self.loop is not None and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._moved, states)
 
@@ -157,7 +157,7 @@ class Streams:
         if not self.listeners and self.heart is not None:
             self.heart.cancel()
             self.heart = None
-            self.reader.leave(self._called)
+            self.poller.leave(self._called)
 
 
 async def _left(receive: Receive) -> None:

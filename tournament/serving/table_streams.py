@@ -25,14 +25,14 @@ from ..game_tables.presence import away_seats, note_seen
 from ..game_tables.tokens import HOST_COOKIE, ROOM_COOKIE, SEAT_COOKIE
 from ..game_tables.tokens import digest as token_digest
 from ..moves.recording import is_due, now, record_due
-from ..moves.table_cache import Known, find_all
+from ..moves.table_cache import CachedTable, find_all
 from ..play.rendering import rendered
 from .cached_responses import ReadyResponse, language_of
 
 EVERY = 0.06  # seconds between two looks
 PRESENCE_EVERY = 1.0
 BROKEN_EVERY = 1.0  # between two tries to read a table that cannot be read
-NO_DATABASE = (OperationalError, InterfaceError)  # concerns all tables
+DATABASE_ERRORS = (OperationalError, InterfaceError)  # concerns all tables
 ADDRESS = re.compile(r"/play/([0-9a-f]{12})/(stream|frame/)")
 
 log = logging.getLogger(__name__)
@@ -69,19 +69,19 @@ GONE = FrameState("", is_public=False)
 BROKEN = FrameState("broken", status=500)  # the page says that its table cannot be shown
 
 
-class Tables:
+class WatchedTables:
     """What this process knows of the tables that are watched here. `watched` gives the watchers of the streams."""
 
     def __init__(self) -> None:
         self.watched: Callable[[], Iterable[Watcher]] = tuple
-        self.tables: dict[str, Known] = {}
+        self.tables: dict[str, CachedTable] = {}
         self.away: dict[str, frozenset[int]] = {}
         self._states: dict[Watcher, tuple[Hashable, FrameState]] = {}
         self._broken: dict[str, float] = {}  # table that cannot be read: when it is tried again
         self._presence_at = 0.0
 
     def look(self) -> Mapping[Watcher, FrameState]:
-        """The frame's digest of each watcher. In the reader's thread."""
+        """The frame's digest of each watcher. Runs in the poller's thread."""
         watchers = list(self.watched())
         self.tables = self._read({watcher.code for watcher in watchers})
         if time.monotonic() - self._presence_at >= PRESENCE_EVERY:
@@ -91,18 +91,18 @@ class Tables:
         self._states = {watcher: each for watcher, each in self._states.items() if watcher in states}
         return states
 
-    def _read(self, codes: Collection[str]) -> dict[str, Known]:
+    def _read(self, codes: Collection[str]) -> dict[str, CachedTable]:
         """The tables by code, without those that cannot be read."""
         moment = time.monotonic()
         self._broken = {code: at for code, at in self._broken.items() if code in codes}
         return self._read_each({code for code in codes if self._broken.get(code, moment) <= moment})
 
-    def _read_each(self, codes: Collection[str]) -> dict[str, Known]:
+    def _read_each(self, codes: Collection[str]) -> dict[str, CachedTable]:
         """The tables in one query or, if that fails for a table, one by one."""
         try:
             moment = now()
             tables = {code: _with_due(each, moment) for code, each in find_all(codes).items()} if codes else {}
-        except NO_DATABASE:
+        except DATABASE_ERRORS:
             raise
         except Exception:
             if len(codes) > 1:
@@ -150,14 +150,14 @@ class Tables:
         return state
 
 
-def _with_due(table: Known, moment: int) -> Known:
+def _with_due(table: CachedTable, moment: int) -> CachedTable:
     """The table with what the clock has brought about; as it was, until the next look, if it is a long game and busy."""
     with suppress(Refused):
         return record_due(table.row) if is_due(table, moment) else table
     return table
 
 
-def _may_read(table: Known, watcher: Watcher) -> bool:
+def _may_read(table: CachedTable, watcher: Watcher) -> bool:
     return may_read(table, watcher.role, watcher.token, watcher.seat)
 
 
@@ -167,7 +167,7 @@ def address(request: HttpRequest) -> tuple[str, str] | None:
     return (match[1], match[2]) if match and request.method == "GET" else None
 
 
-def watcher(request: HttpRequest, role: str, table: Known) -> Watcher | None:
+def watcher(request: HttpRequest, role: str, table: CachedTable) -> Watcher | None:
     """The person who asks in this role; None if this browser may not, or if Django has to find out."""
     cookies, code, language = request.COOKIES, table.row.code, language_of(request)
     if role == "seat":
@@ -179,7 +179,7 @@ def watcher(request: HttpRequest, role: str, table: Known) -> Watcher | None:
     return asking if role in tokens and _may_read(table, asking) else None
 
 
-def answer(table: Known, away: frozenset[int] | None, watcher: Watcher) -> tuple[str, ReadyResponse]:
+def answer(table: CachedTable, away: frozenset[int] | None, watcher: Watcher) -> tuple[str, ReadyResponse]:
     """The frame's digest, and the frame. `away` is None where no host listens to this process."""
     if watcher.role == "host" and away is None:
         away = away_seats(table)
@@ -187,7 +187,7 @@ def answer(table: Known, away: frozenset[int] | None, watcher: Watcher) -> tuple
     return state.number, response(state)
 
 
-def frame_state(table: Known, watcher: Watcher, away: frozenset[int], before: FrameState = GONE) -> FrameState:
+def frame_state(table: CachedTable, watcher: Watcher, away: frozenset[int], before: FrameState = GONE) -> FrameState:
     """The frame; `before` if that is the same."""
     try:
         shown: dict[str, Any] = frame(
@@ -197,7 +197,7 @@ def frame_state(table: Known, watcher: Watcher, away: frozenset[int], before: Fr
         if number == before.number:
             return before
         return FrameState(number, html=rendered(table, shown, watcher.reader, watcher.language).encode())
-    except NO_DATABASE:
+    except DATABASE_ERRORS:
         raise
     except Exception:
         log.exception("the table %s cannot be shown to its %s", table.row.code, watcher.role)

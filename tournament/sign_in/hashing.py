@@ -25,8 +25,8 @@ def _give_way() -> None:
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICER)
 
 
-_THREADS = ThreadPoolExecutor(limits.HASHES_AT_ONCE, thread_name_prefix="hash", initializer=_give_way)
-GATE = Gate(limits.HASHES_AT_ONCE, limits.WAITING_TO_HASH, limits.WAIT_TO_HASH)
+_THREADS = ThreadPoolExecutor(limits.HASHES_TOGETHER, thread_name_prefix="hash", initializer=_give_way)
+GATE = Gate(limits.HASHES_TOGETHER, limits.WAITING_TO_HASH, limits.WAIT_TO_HASH)
 
 
 class FewAtATime(Argon2PasswordHasher):

@@ -22,7 +22,7 @@ def _path() -> Path:
 
 
 @dataclass(frozen=True)
-class Progress:
+class DemoProgress:
     """Sheets of the demo that are typed, and that are to be typed; 0 of 0 at first."""
 
     done: int
@@ -56,12 +56,12 @@ def forget() -> None:
     _path().unlink(missing_ok=True)
 
 
-def progress() -> Progress | None:
+def progress() -> DemoProgress | None:
     """None where no demo is being loaded and none was broken off."""
     try:
         with open(_path()) as file:
             done, _space, of = file.read().partition(" ")
-            return Progress(int(done or 0), int(of or 0), is_going_on=not lock(file, shared=True))
+            return DemoProgress(int(done or 0), int(of or 0), is_going_on=not lock(file, shared=True))
     except (OSError, ValueError):
         return None
 

@@ -16,7 +16,7 @@ def not_writable(folder: Path, error: OSError) -> str:
     return f"Nothing can be written into the folder {folder}: {error.strerror}. Name another one: {START_ELSEWHERE}"
 
 
-def kept_secret(path: Path) -> str:
+def stored_secret(path: Path) -> str:
     """The secret in the file, made when there is none. Two processes starting at once agree on one."""
     try:
         return _read(path)

@@ -16,7 +16,7 @@ class Site:
     host: str
     port: int
     is_for_the_hall: bool
-    found: list[str]
+    addresses: list[str]
     earlier: set[str] = field(default_factory=set)
     scheme: str = "http"
 
@@ -35,7 +35,7 @@ class Site:
     def given(self) -> str:
         """The host in the address that is printed and shared."""
         if self.host in network.EVERYTHING:
-            return self.found[0] if self.found else "127.0.0.1"
+            return self.addresses[0] if self.addresses else "127.0.0.1"
         return self.host
 
     @property
@@ -44,7 +44,7 @@ class Site:
 
     @property
     def others(self) -> list[str]:
-        return [network.origin(each, self.port, self.scheme) for each in self.found if each != self.given]
+        return [network.origin(each, self.port, self.scheme) for each in self.addresses if each != self.given]
 
     @property
     def here(self) -> str:
@@ -58,7 +58,7 @@ class Site:
 
     def environment(self) -> dict[str, str]:
         """What the web server and the worker are told, unless the environment says it already."""
-        names = network.host_names(self.host, {*self.found, *self.earlier})
+        names = network.host_names(self.host, {*self.addresses, *self.earlier})
         values = {"SITE_URL": self.address} if not os.environ.get("CSRF_TRUSTED_ORIGINS") else {}
         if self.is_for_the_hall:
             values["ALLOWED_HOSTS"] = ",".join(names)
@@ -69,8 +69,8 @@ class Site:
         return self.host in network.EVERYTHING and bool(addresses) and self.given not in addresses
 
     def move(self, addresses: list[str]) -> None:
-        self.earlier.update(self.found)
-        self.found, self.host = addresses, _to_listen_on(True, addresses)
+        self.earlier.update(self.addresses)
+        self.addresses, self.host = addresses, _to_listen_on(True, addresses)
 
 
 def _to_listen_on(hall: bool, addresses: list[str]) -> str:

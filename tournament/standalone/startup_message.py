@@ -11,7 +11,7 @@ from tournament.standalone.site import Site
 
 READABLE = "There is no HTTPS: others in this network can read what people type, with passwords and sign-in links."
 ENCRYPTED = "HTTPS is on. A phone that does not know the certificate warns once."
-NO_DEMO = (
+WITHOUT_DEMO = (
     "The demo event was not loaded; if something went wrong, the lines above say what.",
     "Nothing of it was kept, and everything else works.",
     "To try again, stop with Ctrl-C and start again.",

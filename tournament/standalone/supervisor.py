@@ -21,13 +21,13 @@ from . import orphans
 
 STEADY = 30  # a child that lived so many seconds has recovered
 LONGEST_PAUSE = 4.0  # seconds before a child that keeps dying starts again
-SAID_EACH_TIME, THEN_EVERY = 5, 15  # deaths
+REPORTED_EACH_TIME, THEN_EVERY = 5, 15  # deaths
 GRACE = 4  # seconds between asking a child to end and ending it
 PR_SET_PDEATHSIG = 1
 KILL: int = getattr(signal, "SIGKILL", signal.SIGTERM)
 
 
-def end_with_parent(parent: int) -> Callable[[], None] | None:
+def die_with_parent(parent: int) -> Callable[[], None] | None:
     """What a new process does first on Linux: ask for SIGTERM when its parent dies."""
     if not sys.platform.startswith("linux"):
         return None
@@ -48,7 +48,7 @@ def start(command: Sequence[str], env: Mapping[str, str] | None = None, **option
         env=env,
         stdin=subprocess.DEVNULL,
         start_new_session=True,
-        preexec_fn=end_with_parent(os.getpid()),
+        preexec_fn=die_with_parent(os.getpid()),
         creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # on Windows
         **options,
     )
@@ -97,8 +97,8 @@ class Child:
     name: str
     command: Sequence[str]
     env: Mapping[str, str]
-    carries_others: bool = False
-    runs_once: bool = False  # it is to end by itself, and its owner looks whether it has
+    stops_last: bool = False
+    is_single_run: bool = False  # it is to end by itself, and its owner looks whether it has
     process: subprocess.Popen | None = None
     started: float = 0.0
     deaths: int = 0
@@ -114,7 +114,7 @@ class Child:
 
 
 @dataclass
-class Family:
+class Supervisor:
     """Starts children, starts again those that die, however often, and stops all. Only its owner ends it: a site
     whose worker or broker keeps dying takes in lines, and what it cannot write down must not stop it."""
 
@@ -131,7 +131,7 @@ class Family:
         try:
             child.start()
         except OSError as error:  # the system has no room for another process
-            self._plan(child, str(error))
+            self._schedule_restart(child, str(error))
         if self.notes:
             with contextlib.suppress(OSError):  # a full disk
                 orphans.remember(self.notes, [each.process.pid for each in self.children if each.process])
@@ -146,28 +146,28 @@ class Family:
     def look_after(self) -> None:
         """One look at everybody."""
         for child in self.children:
-            if child.runs_once:
+            if child.is_single_run:
                 continue
             if child.again_at is not None:
                 if time.monotonic() >= child.again_at:
                     self._start(child)
             elif child.process is not None and child.process.poll() is not None:
                 signal_group(child.process, KILL)
-                self._plan(child, how(child.process.returncode))
+                self._schedule_restart(child, how(child.process.returncode))
 
-    def _plan(self, child: Child, why: str) -> None:
+    def _schedule_restart(self, child: Child, why: str) -> None:
         """Plans when a dead child starts again."""
         now = time.monotonic()
         child.deaths = 1 if now - child.started >= STEADY else child.deaths + 1
         pause = min(0.5 * 2 ** (child.deaths - 1), LONGEST_PAUSE)
         child.again_at = now + pause
-        if child.deaths <= SAID_EACH_TIME or child.deaths % THEN_EVERY == 0:
+        if child.deaths <= REPORTED_EACH_TIME or child.deaths % THEN_EVERY == 0:
             self.say(f"The {child.name} stopped ({why}); starting it again in {pause:g} s.")
 
     def stop(self) -> None:
         """Those that carry the others stop last."""
         for carries in (False, True):
-            stop_all([c.process for c in self.children if c.process and c.carries_others == carries], GRACE)
+            stop_all([c.process for c in self.children if c.process and c.stops_last == carries], GRACE)
         self.children.clear()
         if self.notes:
             with contextlib.suppress(OSError):

@@ -5,7 +5,7 @@ import pypdfium2.raw as pdfium
 
 from ..common import limits
 from .refusals import CannotOpen
-from .stored_picture import LONG_SIDE, Drawn, drawn
+from .stored_picture import LONG_SIDE, StoredPicture, stored_picture
 
 SMALLEST_PAGE = 72
 DPI = 200
@@ -16,7 +16,7 @@ def is_pdf(data: bytes) -> bool:
     return b"%PDF-" in data[:1024]
 
 
-def pages(data: bytes) -> list[Drawn]:
+def pages(data: bytes) -> list[StoredPicture]:
     """A picture a page, at 200 pixels to the inch or 2400 on the long side, whichever is less. Raises CannotOpen."""
     try:
         document = pypdfium2.PdfDocument(data)
@@ -26,7 +26,7 @@ def pages(data: bytes) -> list[Drawn]:
         return _pictures(document)
 
 
-def _pictures(document: pypdfium2.PdfDocument) -> list[Drawn]:
+def _pictures(document: pypdfium2.PdfDocument) -> list[StoredPicture]:
     if not 1 <= len(document) <= limits.SCAN_PAGES:
         raise CannotOpen("pages", count=len(document), most=limits.SCAN_PAGES)
     try:
@@ -35,7 +35,7 @@ def _pictures(document: pypdfium2.PdfDocument) -> list[Drawn]:
         raise CannotOpen("pdf_page_damaged") from error
 
 
-def _picture(document: pypdfium2.PdfDocument, number: int) -> Drawn:
+def _picture(document: pypdfium2.PdfDocument, number: int) -> StoredPicture:
     page = document[number]
     try:
         _refuse_what_is_too_much(page, number)
@@ -46,7 +46,7 @@ def _picture(document: pypdfium2.PdfDocument, number: int) -> Drawn:
     finally:
         page.close()
     image.thumbnail((LONG_SIDE, LONG_SIDE))  # rendering rounds up: it may be a pixel too long
-    return drawn(image)
+    return stored_picture(image)
 
 
 def _refuse_what_is_too_much(page: pypdfium2.PdfPage, number: int) -> None:

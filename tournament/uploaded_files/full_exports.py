@@ -25,7 +25,7 @@ def _is_line(text: bytes) -> bool:
         part = text.decode().rstrip("\n").removesuffix(",")
         if part in {"{", "}", "]"}:
             return True
-        json.loads(part.removesuffix(":[") if part.endswith(":[") else _whole(part), parse_constant=_no_constant)
+        json.loads(part.removesuffix(":[") if part.endswith(":[") else _whole(part), parse_constant=_refuse_constant)
     except (ValueError, RecursionError):
         return False
     return True
@@ -36,5 +36,5 @@ def _whole(part: str) -> str:
     return f"{{{part}}}" if part.startswith('"') else part
 
 
-def _no_constant(name: str) -> Any:
+def _refuse_constant(name: str) -> Any:
     raise ValueError(name)

@@ -7,7 +7,7 @@ from PIL import Image, ImageFile
 
 from ..common import limits
 from .refusals import CannotOpen
-from .stored_picture import LONG_SIDE, Drawn, drawn
+from .stored_picture import LONG_SIDE, StoredPicture, stored_picture
 
 try:
     import pi_heif
@@ -44,14 +44,14 @@ def kind_of(data: bytes) -> str | None:
     return "HEIF" if data[4:8] == b"ftyp" and data[8:12] in HEIC else None
 
 
-def upright(data: bytes, kind: str) -> Drawn:
+def upright(data: bytes, kind: str) -> StoredPicture:
     """The picture, upright, at most 2400 pixels long, transparency on white. Raises CannotOpen."""
     if kind == "HEIF" and pi_heif is None:
         raise CannotOpen("no_heic")
     try:
         with Image.open(io.BytesIO(data), formats=[kind]) as opened:
             _refuse_what_is_too_much(opened, data, kind)
-            return drawn(_turned(_flat(_small(opened)), _orientation(opened)))
+            return stored_picture(_turned(_flat(_small(opened)), _orientation(opened)))
     except (CannotOpen, MemoryError):
         raise
     except Image.DecompressionBombError as error:

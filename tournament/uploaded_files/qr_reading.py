@@ -5,7 +5,7 @@ import io
 from PIL import Image
 
 from ..common import limits
-from .stored_picture import Drawn
+from .stored_picture import StoredPicture
 
 try:
     import zxingcpp
@@ -15,7 +15,7 @@ else:
     HAS_READER = True
 
 
-def texts_of(picture: Drawn) -> list[str]:
+def texts_of(picture: StoredPicture) -> list[str]:
     """What the QR codes in the picture say."""
     if not HAS_READER:
         return []

@@ -38,7 +38,7 @@ class Limits:
     output: int = limits.OPENING_OUTPUT
 
 
-GATE = Gate(limits.OPENED_AT_ONCE, limits.WAITING_TO_OPEN, limits.WAIT_TO_OPEN)
+GATE = Gate(limits.OPENED_TOGETHER, limits.WAITING_TO_OPEN, limits.WAIT_TO_OPEN)
 
 
 def opened(task: str, data: bytes, within: Limits = Limits()) -> tuple[Any, list[bytes]]:  # noqa: B008 - immutable

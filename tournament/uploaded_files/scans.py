@@ -10,7 +10,7 @@ from ..common import limits
 from . import documents, pictures
 from .qr_reading import texts_of
 from .refusals import CannotOpen
-from .stored_picture import Drawn
+from .stored_picture import StoredPicture
 
 
 def read(file: BinaryIO) -> tuple[list[dict[str, Any]], list[bytes]]:
@@ -23,7 +23,7 @@ def read(file: BinaryIO) -> tuple[list[dict[str, Any]], list[bytes]]:
     return facts, [page.jpeg for page in pictures]
 
 
-def pages(data: bytes) -> list[Drawn]:
+def pages(data: bytes) -> list[StoredPicture]:
     """The pictures in a file: one of a JPEG, PNG, WEBP or HEIC, one a page of a PDF (ten at most). Raises CannotOpen."""
     if not data:
         raise CannotOpen("empty")

@@ -10,7 +10,7 @@ QUALITY = 80
 
 
 @dataclass(frozen=True)
-class Drawn:
+class StoredPicture:
     """A progressive JPEG without metadata, and its size in pixels, neither side above 2400."""
 
     jpeg: bytes
@@ -18,9 +18,9 @@ class Drawn:
     height: int
 
 
-def drawn(image: Image.Image) -> Drawn:
+def stored_picture(image: Image.Image) -> StoredPicture:
     """The image (mode L or RGB) as it is kept. The same pixels give the same bytes."""
     image.info = {}  # Pillow would carry its comment over
     buffer = io.BytesIO()
     image.save(buffer, "JPEG", quality=QUALITY, progressive=True, optimize=True)
-    return Drawn(buffer.getvalue(), *image.size)
+    return StoredPicture(buffer.getvalue(), *image.size)

@@ -10,7 +10,7 @@ from puzzles.words.dictionary import Dictionary
 
 from ..models import Event, EventWord
 
-Rulings = tuple[tuple[str, bool], ...]
+WordRulings = tuple[tuple[str, bool], ...]
 
 
 def site_dictionary() -> Dictionary:
@@ -30,7 +30,7 @@ def _own(path: Path) -> Dictionary:
 
 
 @lru_cache(maxsize=8)
-def _with_rulings(path: str, rulings: Rulings) -> Dictionary:
+def _with_rulings(path: str, rulings: WordRulings) -> Dictionary:
     """Kept by what was decided, so that a changed decision gives another dictionary in every process."""
     accepted = [word for word, is_accepted in rulings if is_accepted]
     refused = [word for word, is_accepted in rulings if not is_accepted]

@@ -22,7 +22,7 @@ from pathlib import Path
 
 MEGABYTES = {"sqlite": 80, "postgresql": 380}  # a new PostgreSQL takes 70, and more for its log of changes
 POOL = 12  # seconds until all that waited for a connection before have been answered
-TOLD = "The disk is full: nothing more can be saved"
+DISK_FULL = "The disk is full: nothing more can be saved"
 CLEAR = re.compile(r"503 .*\"code\": ?\"(disk_full|unavailable)\", ?\"sentence\": ?\"The d")
 
 
@@ -163,7 +163,7 @@ def _fill_while_they_type(report, site, disk: Path, short: bool) -> None:
             refused, full = len(tally.wrong), time.monotonic() - began
         again = _until_saved(tally)
         time.sleep(pool)
-        told, before = len(tally.wrong), len(tally.acknowledged)
+        reported, before = len(tally.wrong), len(tally.acknowledged)
         time.sleep(4)
         after = len(tally.acknowledged) - before
         status, judged = hand_in(site, 300), until_judged()
@@ -174,10 +174,14 @@ def _fill_while_they_type(report, site, disk: Path, short: bool) -> None:
     report.promise(refused > 0, f"some saves found no room ({refused})")
     strange = [each for each in tally.wrong if not CLEAR.match(each)]
     report.promise(not strange, f"each refused save was told so in a sentence{''.join(': ' + e for e in strange[:1])}")
-    report.promise(pictures == [TOLD, TOLD, ""], f"pictures were refused with that sentence, then taken: {pictures}")
+    report.promise(
+        pictures == [DISK_FULL, DISK_FULL, ""], f"pictures were refused with that sentence, then taken: {pictures}"
+    )
     report.promise(_half_pictures(disk) == 0, "no half of a picture is left")
-    report.promise(again < limit, f"saving worked again {again:.1f} s after there was room ({told - refused} refused)")
-    report.promise(len(tally.wrong) == told, f"each of {after} saves from {pool} s later on was acknowledged")
+    report.promise(
+        again < limit, f"saving worked again {again:.1f} s after there was room ({reported - refused} refused)"
+    )
+    report.promise(len(tally.wrong) == reported, f"each of {after} saves from {pool} s later on was acknowledged")
     report.promise(status == 200 and judged < limit, f"a sheet handed in then was judged after {judged:.1f} s")
     report.promise(site.house.child("granian") == web, "the web server was not started again")
     lost = typing.lost()
@@ -196,8 +200,8 @@ def _send_picture(site, code: str) -> str:
         status, page = site.volunteer(-1).ask("POST", path, body, "multipart/form-data; boundary=cut")
     except Unreachable as error:
         return str(error)
-    told = re.search(TOLD, page.decode(errors="replace"))
-    return told[0] if status == 503 and told else "" if status == 302 else str(status)
+    sentence = re.search(DISK_FULL, page.decode(errors="replace"))
+    return sentence[0] if status == 503 and sentence else "" if status == 302 else str(status)
 
 
 @cache
@@ -213,8 +217,8 @@ def _half_pictures(disk: Path) -> int:
     """Files of pictures that no sheet has."""
     from tournament.models import Scan
 
-    kept = {Path(name).name for name in Scan.objects.values_list("file", flat=True)}
-    return sum(path.name not in kept for path in (disk / "var").rglob("*.jpg"))
+    stored = {Path(name).name for name in Scan.objects.values_list("file", flat=True)}
+    return sum(path.name not in stored for path in (disk / "var").rglob("*.jpg"))
 
 
 def _next_log_file() -> None:

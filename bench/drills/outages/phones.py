@@ -46,16 +46,16 @@ class Phones:
 
         while True:
             try:
-                status, said = phone.send(f"/play/{self.code}/moves/", body)
+                status, answer = phone.send(f"/play/{self.code}/moves/", body)
             except Unreachable:
-                status, said = 0, b""
+                status, answer = 0, b""
             if status and status < 500 and status != 429:
                 break
             self.sent_again += 1
             if self.over.wait(0.5):
                 return False
         if status != 200:
-            self.refused.append(f"{status} {said[:150]!r}")
+            self.refused.append(f"{status} {answer[:150]!r}")
         return status == 200
 
     def tell(self, report) -> None:

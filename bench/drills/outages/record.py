@@ -38,8 +38,10 @@ def compare(report, made, ledger: "Ledger") -> None:
     )
     for command in (("rescore", "--check"), ("audit", "--verify")):
         done = subprocess.run([sys.executable, "manage.py", *command], capture_output=True, text=True)
-        said = done.stdout.strip().splitlines()
-        report.promise(done.returncode == 0, f"manage.py {' '.join(command)} finds nothing: {said[-1] if said else ''}")
+        output = done.stdout.strip().splitlines()
+        report.promise(
+            done.returncode == 0, f"manage.py {' '.join(command)} finds nothing: {output[-1] if output else ''}"
+        )
 
 
 Lines = dict[int, list[tuple[int, str, str]]]
@@ -49,11 +51,11 @@ def recorded(round_) -> Lines:
     """The lines in the record, by keying, in the order of the sheet."""
     from tournament.models import Submission
 
-    found: Lines = {}
+    lines: Lines = {}
     held = Submission.objects.filter(sheet__round=round_).order_by("keying", "box", "position")
     for keying, *line in held.values_list("keying", "box", "text", "mark"):
-        found.setdefault(keying, []).append(tuple(line))
-    return found
+        lines.setdefault(keying, []).append(tuple(line))
+    return lines
 
 
 def faults(acknowledged: Lines, stored: Lines) -> tuple[int, int, int]:
@@ -62,9 +64,9 @@ def faults(acknowledged: Lines, stored: Lines) -> tuple[int, int, int]:
 
     lost = doubled = strange = 0
     for keying in acknowledged.keys() | stored.keys():
-        said, held = Counter(acknowledged.get(keying, [])), Counter(stored.get(keying, []))
-        lost += (said - held).total()
-        more = held - said
-        doubled += sum(count for line, count in more.items() if line in said)
-        strange += sum(count for line, count in more.items() if line not in said)
+        sent, held = Counter(acknowledged.get(keying, [])), Counter(stored.get(keying, []))
+        lost += (sent - held).total()
+        more = held - sent
+        doubled += sum(count for line, count in more.items() if line in sent)
+        strange += sum(count for line, count in more.items() if line not in sent)
     return lost, doubled, strange

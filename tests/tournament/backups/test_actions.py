@@ -111,7 +111,7 @@ def test_a_file_that_is_not_a_whole_backup_changes_nothing(harm, counted, tmp_pa
             }
             manifest = files.Manifest(**{**vars(manifest), **more.get(harm, {})})
             files.pack(work, manifest, path)
-    kept = len(files.kept())
+    kept = len(files.stored_backups())
     heads = list(ChangeHead.objects.values_list("event", "number"))
     Event.objects.update(name="Not in the backup")
     with pytest.raises(CommandError) as refused:
@@ -122,7 +122,9 @@ def test_a_file_that_is_not_a_whole_backup_changes_nothing(harm, counted, tmp_pa
         "Not in the backup",
         heads,
     )
-    assert len(files.kept()) == kept + (harm == "facts")  # what is wrong in the data is seen after the backup before
+    assert len(files.stored_backups()) == kept + (
+        harm == "facts"
+    )  # what is wrong in the data is seen after the backup before
 
 
 def test_a_backup_that_fails_leaves_nothing(event, folder, monkeypatch):
@@ -142,13 +144,13 @@ def test_old_ones_go_by_number_and_age_but_the_newest_three_stay(event, folder, 
     (folder / "letter.tar.gz").touch()  # somebody else's
     settings.BACKUP_DAYS, settings.BACKUPS_KEPT = 4, 30
     backups.delete_old()
-    assert len(files.kept()) == 4
+    assert len(files.stored_backups()) == 4
     settings.BACKUP_DAYS = 0
     backups.delete_old()
-    assert len(files.kept()) == 3
+    assert len(files.stored_backups()) == 3
     settings.BACKUPS_KEPT = 1
     backups.delete_old()
-    assert len(files.kept()) == 1
+    assert len(files.stored_backups()) == 1
     assert (folder / "letter.tar.gz").exists()
 
 
@@ -164,7 +166,7 @@ def test_each_reason_is_counted_apart(folder, settings):
         (folder / name).touch()
     settings.BACKUPS_KEPT = 5
     backups.delete_old()
-    assert {each.path.name for each in files.kept()} == {*made[:2], *made[2:7]}
+    assert {each.path.name for each in files.stored_backups()} == {*made[:2], *made[2:7]}
 
 
 def test_the_commands_write_list_and_ask(event, folder, capsys, monkeypatch, tmp_path):
@@ -181,7 +183,7 @@ def test_the_commands_write_list_and_ask(event, folder, capsys, monkeypatch, tmp
         call_command("restore", tmp_path / "mine.tar.gz")
     shown = capsys.readouterr().out
     assert re.fullmatch(r"mine.tar.gz: made [0-9: -]{16} UTC, with pictures; events: spring\n", shown)
-    call_command("restore", files.kept()[0].path.name, yes=True)
+    call_command("restore", files.stored_backups()[0].path.name, yes=True)
     assert "is restored" in capsys.readouterr().out
 
 
@@ -240,10 +242,10 @@ def test_a_start_backs_up_what_an_older_version_made_before_its_migrations(event
     settings.AUTOMATIC_BACKUPS = True
     run = Run(io.StringIO())
     prepare(run.say, run.back_up)
-    assert files.kept() == []  # nothing is missing
+    assert files.stored_backups() == []  # nothing is missing
     next_version()
     prepare(run.say, run.back_up)
-    (made,) = files.kept()
+    (made,) = files.stored_backups()
     assert made.reason == "before-upgrade"
     assert str(made.path) in run.stdout.getvalue()
     assert ["tournament", "0002_later"] not in backups.look(made.path).migrations

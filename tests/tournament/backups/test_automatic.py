@@ -41,9 +41,9 @@ def publish_final(client, organiser, event, round_24):
 
 def test_final_results_begin_with_a_backup_and_provisional_ones_do_not(publish_final):
     publish_final(visibility="frozen")
-    assert files.kept() == []
+    assert files.stored_backups() == []
     publish_final()
-    (made,) = files.kept()
+    (made,) = files.stored_backups()
     assert "-before-final" in made.path.name
 
 
@@ -64,14 +64,14 @@ def test_an_import_begins_with_a_backup(client, organiser, event):
     client.force_login(organiser)
     chosen = {"file": SimpleUploadedFile("roster.csv", b"Number,First name,Last name,Grade\n1,Ada,Lund,3\n")}
     checked = client.post(reverse("roster-import", args=["spring"]), chosen, follow=True)
-    assert files.kept() == []
+    assert files.stored_backups() == []
     client.post(checked.request["PATH_INFO"], {"shown": checked.context["plan"].fingerprint})
     assert Player.objects.count() == 1
-    (made,) = files.kept()
+    (made,) = files.stored_backups()
     assert "-before-import" in made.path.name
     made.path.unlink()
     client.post(checked.request["PATH_INFO"], {"shown": checked.context["plan"].fingerprint})
-    assert files.kept() == []  # it was imported already, so nothing will change
+    assert files.stored_backups() == []  # it was imported already, so nothing will change
 
 
 def test_a_re_score_begins_with_a_backup(client, event, round_24, entrant, hand_in, work_through, organiser):
@@ -84,7 +84,7 @@ def test_a_re_score_begins_with_a_backup(client, event, round_24, entrant, hand_
     client.post(reverse("rescore-apply", args=["spring", rescore.pk]), {"note": "Misprinted."})
     rescore.refresh_from_db()
     assert rescore.state == "applied"
-    assert [each.path.name[17:] for each in files.kept()] == ["-before-rescore.tar.gz"[1:]]
+    assert [each.path.name[17:] for each in files.stored_backups()] == ["-before-rescore.tar.gz"[1:]]
 
 
 @pytest.mark.one_database
@@ -92,17 +92,17 @@ def test_pressing_often_makes_one_backup_a_minute(publish_final, organiser):
     for _press in range(3):
         publish_final()
         publish(organiser, Event.objects.get(), "provisional")
-    (made,) = files.kept()
+    (made,) = files.stored_backups()
     an_hour_ago = time.time() - 3600
     os.utime(made.path, (an_hour_ago, an_hour_ago))
     publish_final()
-    assert len(files.kept()) == 2
+    assert len(files.stored_backups()) == 2
 
 
 def test_an_archived_event_makes_no_backup(publish_final, organiser, event):
     archive.archive(by=organiser, event=event)
     assert publish_final().status_code == 409
-    assert files.kept() == []
+    assert files.stored_backups() == []
 
 
 def test_a_press_that_is_refused_makes_no_backup(client, organiser, event, round_24, entrant, hand_in, work_through):
@@ -116,4 +116,4 @@ def test_a_press_that_is_refused_makes_no_backup(client, organiser, event, round
     change = checks.void(by=organiser, puzzle=round_24.puzzles.get(), boxes=[0])
     rescore = rescores.propose(by=organiser, event=event, changes=[change], reason="Misprinted.")
     assert client.post(reverse("rescore-apply", args=["spring", rescore.pk]), {"note": ""}).status_code == 409
-    assert files.kept() == []
+    assert files.stored_backups() == []

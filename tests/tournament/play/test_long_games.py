@@ -16,7 +16,7 @@ from tournament.moves.locking import locked
 from tournament.moves.long_games import in_turn
 from tournament.moves.recording import Sent, now, record
 from tournament.moves.table_cache import find
-from tournament.serving.table_streams import Tables, Watcher
+from tournament.serving.table_streams import WatchedTables, Watcher
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LONG = long_games.limits.LONG_GAME
@@ -124,7 +124,7 @@ def test_streams_show_a_long_game_that_is_busy_as_it_was(played, monkeypatch):
     table, _host, _ana, number = played
     monkeypatch.setattr(long_games.GATE, "seconds", 0.0)
     monkeypatch.setattr(long_games.limits, "LONG_GAME", 0)
-    older, tables = find(table.code), Tables()
+    older, tables = find(table.code), WatchedTables()
     tables.watched = lambda: [Watcher(table.code, "screen", 0, "", "en")]
     undo(table, number)
     knowledge.forget()

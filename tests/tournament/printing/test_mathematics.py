@@ -8,7 +8,7 @@ from judging.language.functions.table import FUNCTIONS
 from judging.language.parsing.writing import mathml
 from judging.language.verdict import judge
 from tournament.printing.mathematics import ELEMENTS, LONGEST_MARKUP, nested
-from tournament.printing.puzzles import PrintedMethod, QuestionKey, answer_key
+from tournament.printing.puzzles import PrintedKey, PrintedMethod, answer_key
 
 from .test_puzzles import asked, texts
 
@@ -26,7 +26,7 @@ def test_every_function_is_set_as_mathematics(function):
     found = nested(mathml(tree))
     assert found is not None
     assert tags(found) <= ELEMENTS
-    (text,) = texts(answer_key("Day", [asked(1, keys=[QuestionKey([PrintedMethod("?", mathml(tree))])])]))
+    (text,) = texts(answer_key("Day", [asked(1, keys=[PrintedKey([PrintedMethod("?", mathml(tree))])])]))
     assert all(str(at + 2) in text for at in range(count))
 
 
@@ -51,7 +51,7 @@ def test_a_method_keeps_its_shape():
 def test_nothing_but_the_engines_mathematics_is_taken(text):
     assert nested(text) is None
     method = PrintedMethod("#text(red)[1]", text)
-    (page,) = texts(answer_key("Day", [asked(1, keys=[QuestionKey([method])])]))
+    (page,) = texts(answer_key("Day", [asked(1, keys=[PrintedKey([method])])]))
     assert "#text(red)[1]" in page
 
 
@@ -60,4 +60,4 @@ def test_the_deepest_method_that_is_taken_can_be_set():
     while nested(f"<math><mfrac>{deep}<mn>2</mn></mfrac></math>"):
         deep = f"<mfrac>{deep}<mn>2</mn></mfrac>"
     method = PrintedMethod("no", f"<math>{deep}</math>")
-    assert texts(answer_key("Day", [asked(1, keys=[QuestionKey([method])])]))
+    assert texts(answer_key("Day", [asked(1, keys=[PrintedKey([method])])]))

@@ -10,8 +10,8 @@ import pytest
 from judging.games.paper import Box, label_of
 from tournament.printing.puzzles import (
     Booklet,
+    PrintedKey,
     PrintedMethod,
-    QuestionKey,
     QuestionPaper,
     answer_key,
     booklet,
@@ -74,7 +74,7 @@ def fonts(pdf: bytes) -> dict[str, bool]:
 
 
 def test_a_puzzle_sheet_has_the_questions_and_no_answer():
-    key = QuestionKey([PrintedMethod("1 * 2 * 12")], ["There are 7 methods in all."])
+    key = PrintedKey([PrintedMethod("1 * 2 * 12")], ["There are 7 methods in all."])
     (text,) = texts(puzzle_sheet(EVENT, [asked(targets(24, -3, "1/2"), keys=[key] * 3)]))
     for said in (EVENT, "2. 24 Game", "Grade 5", "15 min · Use all the numbers.", "v2", "Numbers 1 2 3 4"):
         assert said in text
@@ -95,7 +95,7 @@ def test_what_all_questions_share_stands_once(boxes, layout):
 
 @pytest.mark.parametrize("paper", SIZES)
 def test_both_papers_hold_a_round_on_one_page_with_embedded_fonts(paper):
-    keys = [QuestionKey([PrintedMethod("1 + 2")], ["One."])] * 16
+    keys = [PrintedKey([PrintedMethod("1 + 2")], ["One."])] * 16
     made = puzzle_sheet(EVENT, ALL, paper=paper)
     assert len(texts(made)) == len(ALL)
     key = answer_key(EVENT, [asked(one.boxes, keys=keys[: len(one.boxes)]) for one in ALL], paper=paper)
@@ -121,7 +121,7 @@ def test_many_questions_stay_on_their_pages(boxes):
 def test_a_key_has_methods_notes_and_what_was_withdrawn():
     first, second = each(2)
     void = Box(second.label, second.numbers, second.target, void=True)
-    keys = [QuestionKey([PrintedMethod("1 + 2"), PrintedMethod("3 + 4")], ["There are 7.", "Medium."]), QuestionKey()]
+    keys = [PrintedKey([PrintedMethod("1 + 2"), PrintedMethod("3 + 4")], ["There are 7.", "Medium."]), PrintedKey()]
     (text,) = texts(answer_key(EVENT, [asked([first, void], keys=keys)]))
     assert "2. 24 Game · Answer key" in text
     assert "Question 1 1 2 3 4 → 21 There are 7. Medium. 1 + 2 3 + 4" in text
@@ -152,14 +152,14 @@ def test_a_booklet_begins_with_its_cover_on_a_right_hand_page():
     assert found[3] == ""  # so that two booklets share no leaf
     assert "2. 24 Game 15 min" in found[0]
     assert not any("Answer key" in text for text in found)
-    keys = [asked(one.boxes, keys=[QuestionKey()] * len(one.boxes)) for one in ALL[:2]]
+    keys = [asked(one.boxes, keys=[PrintedKey()] * len(one.boxes)) for one in ALL[:2]]
     judges = texts(booklet(EVENT, "9 May 2026", [Booklet("Grade 5", keys)], keys=True))
     assert ["Answer key" in text for text in judges] == [False, False, True, False, True]
     assert "Only for judges and organisers" in judges[0]
 
 
 def test_a_draft_says_so_on_each_page():
-    keys = [asked(one.boxes, keys=[QuestionKey()] * len(one.boxes)) for one in ALL]
+    keys = [asked(one.boxes, keys=[PrintedKey()] * len(one.boxes)) for one in ALL]
     booklets = [Booklet("5", keys), Booklet("6", keys[:2])]
     for made in (
         puzzle_sheet(EVENT, ALL, draft=True),
@@ -173,7 +173,7 @@ def test_a_draft_says_so_on_each_page():
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_name_is_printed_as_it_is_and_never_as_markup(name):
-    paper = asked(1, name, grades=name, keys=[QuestionKey([PrintedMethod(name)], [name])])
+    paper = asked(1, name, grades=name, keys=[PrintedKey([PrintedMethod(name)], [name])])
     for made in (
         puzzle_sheet(name, [paper]),
         answer_key(name, [paper]),
@@ -185,7 +185,7 @@ def test_a_name_is_printed_as_it_is_and_never_as_markup(name):
 
 @pytest.mark.parametrize("name", ["سباق الأرقام", "תחרות מספרים", "数字", "x" * 400, "\x00\u202e"])
 def test_any_name_gives_a_file(name):
-    paper = asked(1, name, grades=name, keys=[QuestionKey([PrintedMethod(name)], [name])])
+    paper = asked(1, name, grades=name, keys=[PrintedKey([PrintedMethod(name)], [name])])
     assert len(texts(booklet(name, name, [Booklet(name, [paper])], keys=True))) == 3
     assert len(texts(slides(name, [paper]))) == 2
 

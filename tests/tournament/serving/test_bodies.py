@@ -15,9 +15,9 @@ from tests.tournament.serving.test_pages import Looking
 from tests.tournament.serving.test_serving import PAGE, get
 from tournament.common import limits
 from tournament.serving import asgi, request_bodies
-from tournament.serving.asgi import Site
+from tournament.serving.asgi import Application
 from tournament.serving.cached_responses import ReadyResponse
-from tournament.serving.poller import Reader
+from tournament.serving.poller import Poller
 from tournament.serving.request_bodies import Bodies, Gone, NotTaken, Pace, declared_length
 
 SCOPE = {"headers": [(b"content-length", b"6")]}
@@ -82,7 +82,7 @@ def test_a_request_that_is_cut_off_is_not_taken_for_a_whole_one():
 
 def test_a_request_that_is_cut_off_is_one_line_in_the_log(caplog):
     scope = {**SCOPE, "type": "http", "method": "POST", "path": "/api/keyings/1/", "query_string": b"q=Ada"}
-    site = Site(None, Reader(), None)
+    site = Application(None, Poller(), None)
     in_a_loop(site._django(scope, pieces(b"abc", None), None))
     assert caplog.messages == ["The browser left before its request was here: POST /api/keyings/1/"]
 
@@ -162,16 +162,16 @@ def test_a_reader_who_leaves_or_takes_nothing_gets_no_more(monkeypatch, error):
                 raise error
             await asyncio.sleep(60)
 
-    in_a_loop(Site(None, Reader(), None)._send(ReadyResponse(200, (), file), send))
+    in_a_loop(Application(None, Poller(), None)._send(ReadyResponse(200, (), file), send))
     assert len(taken) == 3
     assert file.closed
 
 
 def test_what_is_sent_while_the_database_fails_is_read_before_the_answer():
     """A browser that is still sending sees a broken connection otherwise, and no reason."""
-    site, order = Site(None, Looking(None), None), []
-    site.reader.look_now()
-    site.reader.failure = OperationalError("connection refused")
+    site, order = Application(None, Looking(None), None), []
+    site.poller.look_now()
+    site.poller.failure = OperationalError("connection refused")
     pieces = [{"type": "http.request", "body": b"x" * 9, "more_body": at < 2} for at in range(3)]
 
     async def receive():

@@ -12,7 +12,7 @@ from tournament.game_tables import actions
 from tournament.models import Table
 from tournament.moves import table_cache
 from tournament.moves.recording import Sent, now, record
-from tournament.serving.table_streams import BROKEN, Tables, Watcher, answer
+from tournament.serving.table_streams import BROKEN, WatchedTables, Watcher, answer
 
 pytestmark = pytest.mark.django_db
 
@@ -24,9 +24,9 @@ def _forget():
     table_cache.forget()
 
 
-def watched(*tables: Table) -> tuple[Tables, list[Watcher]]:
+def watched(*tables: Table) -> tuple[WatchedTables, list[Watcher]]:
     watchers = [Watcher(table.code, "screen", 0, "", "en") for table in tables]
-    watching = Tables()
+    watching = WatchedTables()
     watching.watched = lambda: watchers
     return watching, watchers
 

@@ -18,18 +18,18 @@ from django.test import Client
 from tournament.models import Event
 from tournament.organiser import actions as events
 from tournament.roster import actions as roster
-from tournament.serving.asgi import Site
+from tournament.serving.asgi import Application
 from tournament.serving.cached_responses import _language, public_request
-from tournament.serving.costly_requests import Kind
+from tournament.serving.costly_requests import RequestKind
 from tournament.serving.django_handler import Handler, ready
-from tournament.serving.page_cache import Pages
-from tournament.serving.poller import Reader, State, look
+from tournament.serving.page_cache import PageCache
+from tournament.serving.poller import Poller, PublicState, look
 from tournament.serving.request_bodies import NotTaken
 
 PAGE, API = "/events/spring/grade-3/", "/api/events/spring/standings/"
 
 
-class Looking(Reader):
+class Looking(Poller):
     """Looks when a test asks for a page, in the test's thread, so that its own transaction is seen."""
 
     def __init__(self, states=look):
@@ -104,10 +104,10 @@ class Asked:
 
     def __init__(self, django, reader):
         self.here = Here()
-        self.site = Site(django, reader, self.here)
+        self.site = Application(django, reader, self.here)
 
     def get(self, path, method="GET", **headers):
-        self.site.reader.look_now()
+        self.site.poller.look_now()
         with ThreadPoolExecutor(1) as loop:
             return self.here.until(loop.submit(asyncio.run, ask(self.site, path, method=method, **headers)))
 
@@ -188,7 +188,7 @@ def test_without_the_reader_every_page_is_made_anew(django, full):
 @pytest.mark.parametrize("path", [PAGE, "/events/spring/event.json"])
 def test_a_page_that_has_to_wait_too_long_for_its_turn_is_refused(site, django, full, path):
     turns = site.site.turns
-    turns.pages = turns.files = Kind(0, 1, 0.01, NotTaken(503, "Later."))
+    turns.pages = turns.files = RequestKind(0, 1, 0.01, NotTaken(503, "Later."))
     assert site.get(path)[::2] == (503, b"Later.")
     assert django.count == 0
 
@@ -328,10 +328,10 @@ def test_pages_of_one_event_outlive_changes_of_another(site, django, full, organ
 # made once
 
 
-SPRING = {"spring": State(1, 1, "provisional", None)}
+SPRING = {"spring": PublicState(1, 1, "provisional", None)}
 
 
-def crowd(site: Site, count: int, path: str = PAGE) -> list:
+def crowd(site: Application, count: int, path: str = PAGE) -> list:
     async def all_at_once() -> list:
         return await asyncio.gather(*(ask(site, path) for _ in range(count)), return_exceptions=True)
 
@@ -339,9 +339,9 @@ def crowd(site: Site, count: int, path: str = PAGE) -> list:
         return loop.submit(asyncio.run, all_at_once()).result()
 
 
-def site_of(django, states=SPRING) -> Site:
-    site = Site(django, Looking(states), ThreadPoolExecutor(60))
-    site.reader.look_now()
+def site_of(django, states=SPRING) -> Application:
+    site = Application(django, Looking(states), ThreadPoolExecutor(60))
+    site.poller.look_now()
     return site
 
 
@@ -395,7 +395,7 @@ def test_a_page_begun_before_a_change_is_not_given_to_who_comes_after_it():
     async def both():
         early = asyncio.ensure_future(ask(site, PAGE))
         await asyncio.sleep(0.05)
-        site.reader.seen = {"spring": State(1, 2, "provisional", None)}
+        site.poller.seen = {"spring": PublicState(1, 2, "provisional", None)}
         late = await ask(site, PAGE)
         await early
         return late, await ask(site, PAGE)
@@ -415,7 +415,7 @@ def test_memory_is_bounded():
         return ready(HttpResponse(bytes(100_000), content_type="image/png"))
 
     site = Asked(page, Looking(SPRING))
-    pages = site.site.pages = Pages(1_000_000)
+    pages = site.site.pages = PageCache(1_000_000)
     for at in range(30):
         site.get(f"{PAGE}?at={at}")
     assert pages._answers.currsize <= 1_000_000
@@ -459,7 +459,7 @@ def test_while_the_database_fails_everybody_reads_so_at_once():
     """No thread waits for a connection; style sheets and health need none."""
     made = []
     site = Asked(lambda request: made.append(request.path) or ready(HttpResponse("made")), Looking(None))
-    site.site.reader.failure = OperationalError("connection refused")
+    site.site.poller.failure = OperationalError("connection refused")
     status, headers, page = site.get("/events/spring/run/", Accept_Language="es")
     assert (status, headers["Content-Type"]) == (503, "text/html; charset=utf-8")
     assert "default-src 'none'" in headers["Content-Security-Policy"]
@@ -469,16 +469,16 @@ def test_while_the_database_fails_everybody_reads_so_at_once():
     assert site.get("/healthz")[0] == 200
     assert made == []
     assert site.get("/static/css/site.css")[0] == 200
-    site.site.reader.failure = None
+    site.site.poller.failure = None
     assert site.get("/events/spring/run/")[0] == 200
     assert made == ["/static/css/site.css", "/events/spring/run/"]
 
 
 def test_every_answer_has_the_number_of_its_request():
-    site = Site(
+    site = Application(
         lambda request: ready(HttpResponse(request.META["HTTP_X_REQUEST_ID"])), Looking(None), ThreadPoolExecutor(1)
     )
-    site.reader.look_now()
+    site.poller.look_now()
 
     def numbers(path: str, **headers) -> tuple[list[str], str]:
         with ThreadPoolExecutor(1) as loop:

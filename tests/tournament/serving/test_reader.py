@@ -8,9 +8,9 @@ from django.db import OperationalError
 
 from tournament.organiser import actions as events
 from tournament.serving import poller as module
-from tournament.serving.poller import Reader, State, look
+from tournament.serving.poller import Poller, PublicState, look
 
-SPRING = State(1, 7, "provisional", None)
+SPRING = PublicState(1, 7, "provisional", None)
 
 
 class Sight:
@@ -36,7 +36,7 @@ def sight():
 @pytest.fixture
 def reader(sight, monkeypatch):
     monkeypatch.setattr(module, "EVERY", 0.01)
-    made = Reader(sight)
+    made = Poller(sight)
     yield made
     made.stop()
 
@@ -80,7 +80,7 @@ def test_it_goes_on_looking_for_who_listens(reader, sight, monkeypatch):
     reader.listen(heard.append)
     assert until(lambda: len(heard) == 1)
     time.sleep(0.2)
-    sight.states["spring"] = State(1, 8, "provisional", None)
+    sight.states["spring"] = PublicState(1, 8, "provisional", None)
     assert until(lambda: len(heard) == 2)
     assert heard[-1]["spring"].number == 8
     reader.leave(heard.append)

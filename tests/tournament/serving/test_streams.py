@@ -7,7 +7,7 @@ import pytest
 
 from tournament.common import limits
 from tournament.serving import streams as module
-from tournament.serving.poller import State
+from tournament.serving.poller import PublicState
 from tournament.serving.streams import Streams
 
 
@@ -19,7 +19,7 @@ class Reader:
         self.see(number)
 
     def see(self, number: int, visibility: str = "provisional") -> None:
-        self.state = State(1, number, visibility, None)
+        self.state = PublicState(1, number, visibility, None)
         for listener in self.listeners:
             listener({"spring": self.state})
 
@@ -183,7 +183,7 @@ async def test_other_events_are_not_disturbed(reader, monkeypatch):
     page, _ = opened(streams, reader)
     await page.told()
     for listener in reader.listeners:
-        listener({"spring": reader.state, "autumn": State(2, 500, "provisional", None)})
+        listener({"spring": reader.state, "autumn": PublicState(2, 500, "provisional", None)})
     assert await page.told() == []
 
 

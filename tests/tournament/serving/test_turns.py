@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.tournament.serving.test_bodies import in_a_loop
 from tournament.common import limits
-from tournament.serving.costly_requests import Kind, Turns
+from tournament.serving.costly_requests import RequestKind, Turns
 from tournament.serving.request_bodies import NotTaken
 
 
@@ -54,12 +54,12 @@ async def _taken(turns: Turns, requests: list[dict]) -> None:
 def test_all_that_strangers_have_worked_out_shares_its_turns(scope, monkeypatch):
     monkeypatch.setattr(limits, "WAIT_TO_PRACTISE", 0.01)
     with pytest.raises(NotTaken) as refused:
-        in_a_loop(_taken(Turns(), [PRACTICE[0]] * limits.PRACTICE_AT_ONCE + [scope]))
+        in_a_loop(_taken(Turns(), [PRACTICE[0]] * limits.PRACTICE_TOGETHER + [scope]))
     assert (refused.value.status, refused.value.sentence.split(".")[0]) == (503, "Very many are practising just now")
 
 
 def test_nobody_else_waits_for_strangers():
-    in_a_loop(_taken(Turns(), [PRACTICE[0]] * limits.PRACTICE_AT_ONCE + OTHERS * 3))
+    in_a_loop(_taken(Turns(), [PRACTICE[0]] * limits.PRACTICE_TOGETHER + OTHERS * 3))
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -82,7 +82,7 @@ def test_choosing_what_to_print_and_reading_pages_need_no_turn():
 
 
 def test_more_passwords_than_can_be_hashed_are_refused_without_a_thread():
-    turns, most = Turns(), limits.HASHES_AT_ONCE + limits.WAITING_TO_HASH
+    turns, most = Turns(), limits.HASHES_TOGETHER + limits.WAITING_TO_HASH
     with pytest.raises(NotTaken) as refused:
         in_a_loop(_taken(turns, [SIGN_IN] * (most + 1)))
     assert refused.value.status == 429
@@ -90,7 +90,7 @@ def test_more_passwords_than_can_be_hashed_are_refused_without_a_thread():
 
 
 def test_a_place_rests_as_often_as_long_as_it_was_taken():
-    kind = Kind(places=1, waiting=1, seconds=0.0, refusal=NotTaken(503, "Later."), rest=10_000.0)
+    kind = RequestKind(places=1, waiting=1, seconds=0.0, refusal=NotTaken(503, "Later."), rest=10_000.0)
 
     async def two() -> None:
         async with kind.turn():
@@ -103,7 +103,7 @@ def test_a_place_rests_as_often_as_long_as_it_was_taken():
 
 
 def test_who_waits_has_a_turn_when_another_is_over_and_too_many_do_not_wait():
-    kind, order = Kind(places=1, waiting=1, seconds=60.0, refusal=NotTaken(503, "Later.")), []
+    kind, order = RequestKind(places=1, waiting=1, seconds=60.0, refusal=NotTaken(503, "Later.")), []
 
     async def ask(name: str, over: asyncio.Event) -> None:
         try:

@@ -48,13 +48,13 @@ class Command(BaseCommand):
             self.stdout.write(f"- {problem}")
         if problems or broken:
             raise SystemExit(1)
-        if not backups.kept():
+        if not backups.stored_backups():
             self.stdout.write(f"No backup yet. Before your own event begins, run: {MANAGE} backup")
         self.stdout.write("Nothing is wrong.")
 
     def _newest_backups(self) -> Iterator[str]:
         """Open the newest that was made by hand or by night, and the newest that was made before something."""
-        newest = {each.reason == backups.BY_HAND: each for each in reversed(backups.kept())}
+        newest = {each.reason == backups.BY_HAND: each for each in reversed(backups.stored_backups())}
         for each in newest.values():
             try:
                 self.stdout.write(f"{'backup':<12} {each.path.name}: {actions.look(each.path)}")
@@ -110,7 +110,9 @@ def _jobs() -> Iterator[str]:
 
 
 def _backups() -> Iterator[str]:
-    complete = [each for each in backups.kept() if each.reason == backups.BY_HAND]  # the others have no pictures
+    complete = [
+        each for each in backups.stored_backups() if each.reason == backups.BY_HAND
+    ]  # the others have no pictures
     if not complete and Event.objects.exclude(slug=demo_loading.SLUG).exists():
         yield f"There is no backup of everything in {backups.folder()}. Run: {MANAGE} backup"
     elif complete and timezone.now() - complete[0].made_at > timedelta(days=7):

@@ -44,7 +44,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{path.name} is restored. The state before is in {before}.")
 
     def _list(self) -> None:
-        backups = files.kept()
+        backups = files.stored_backups()
         for each in backups:
             self.stdout.write(f"{each.made_at:%Y-%m-%d %H:%M} UTC  {each.size / 1e6:8.1f} MB  {each.path.name}")
         if not backups:

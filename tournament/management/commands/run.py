@@ -34,7 +34,7 @@ from tournament.sign_in import links as sign_in_links
 from tournament.standalone import broker, database, demo_loading, network, orphans, startup_message
 from tournament.standalone.secret_files import not_writable
 from tournament.standalone.site import Site
-from tournament.standalone.supervisor import GRACE, Child, Family
+from tournament.standalone.supervisor import GRACE, Child, Supervisor
 from tournament.web.site_address import note_address
 
 MOST_FILES = 16_384
@@ -43,7 +43,7 @@ LOOKS_BETWEEN = 25  # five seconds
 TO_STOP = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
-class Stop(BaseException):
+class StopRequested(BaseException):
     """A signal asks us to stop. Not an Exception: a job of the demo that is being loaded would take it for its own."""
 
 
@@ -54,7 +54,7 @@ class Command(BaseCommand):
     def handle(self, **options):
         self.site = Site.of(os.environ, port_number(os.environ.get("PORT") or "8000"))
         self.var = Path(settings.VAR_DIR)
-        self.family = Family(self.say)
+        self.supervisor = Supervisor(self.say)
         self.seen: list[str] = []
         self.versions = [VERSION]
         self.demo: Child | None = None  # while it is being loaded
@@ -65,19 +65,19 @@ class Command(BaseCommand):
         if IS_WHEEL:  # its processes find this program, and no checkout that the person is in
             os.environ["VAR_DIR"] = str(self.var)
             os.chdir(self.var)
-        self.family.notes = self.var / "run.children"
-        orphans.end(self.family.notes, GRACE)
+        self.supervisor.notes = self.var / "run.children"
+        orphans.end(self.supervisor.notes, GRACE)
         allow_many_connections()
         for number in TO_STOP:
             signal.signal(number, self.asked_to_stop)
         try:
             self.start()
             self.watch()
-        except Stop:
+        except StopRequested:
             self.say("Stopping…")
         finally:
             self.ignore_signals()
-            self.family.stop()
+            self.supervisor.stop()
             lock_file.close()
         self.say("Stopped.")
 
@@ -88,7 +88,7 @@ class Command(BaseCommand):
         self.begin_demo()
         collect_static()
         command = server.command("--host", self.site.host, "--port", str(self.site.port))
-        self.web = self.family.add(Child("web server", command, self.environment(pool=True)))
+        self.web = self.supervisor.add(Child("web server", command, self.environment(pool=True)))
         if self.demo is None:
             self.start_worker()
         if not self.wait_for_web():
@@ -114,7 +114,7 @@ class Command(BaseCommand):
         if command is None:
             self.say("No embedded broker for this system: messages are kept as files, which is slower.")
             return
-        self.family.add(Child("broker", command, dict(os.environ), carries_others=True))
+        self.supervisor.add(Child("broker", command, dict(os.environ), stops_last=True))
 
     def back_up(self):
         try:
@@ -133,22 +133,24 @@ class Command(BaseCommand):
         first_account.make_row()  # now, since the demo is one transaction, and on SQLite nobody else writes meanwhile
         self.loading = demo_loading.Loading()
         command = [sys.executable, "-m", "tournament", "demo", "--verbosity", "0"]
-        self.demo = self.family.add(Child("demo", command, dict(os.environ), runs_once=True))
+        self.demo = self.supervisor.add(Child("demo", command, dict(os.environ), is_single_run=True))
 
     def look_at_demo(self):
         if self.demo is None or not self.demo.has_ended:
             return
         is_loaded = self.demo.process is not None and self.demo.process.returncode == 0
         self.loading.end(is_loaded=is_loaded)
-        self.family.children.remove(self.demo)
+        self.supervisor.children.remove(self.demo)
         self.demo = None
         self.start_worker()
-        for line in startup_message.try_the_demo(self.site, self.links()[1]) if is_loaded else startup_message.NO_DEMO:
+        for line in (
+            startup_message.try_the_demo(self.site, self.links()[1]) if is_loaded else startup_message.WITHOUT_DEMO
+        ):
             self.say(line)
 
     def start_worker(self):
         """After the demo, on whose transaction it would wait, and whose processor it would take."""
-        self.worker = self.family.add(Child("worker", worker(), self.environment()))
+        self.worker = self.supervisor.add(Child("worker", worker(), self.environment()))
 
     def environment(self, pool: bool = False) -> dict[str, str]:
         own = dict(server.ENVIRONMENT | os.environ, DATABASE_POOL="1" if pool else "0", PYTHONUNBUFFERED="1")
@@ -159,7 +161,7 @@ class Command(BaseCommand):
         return broker.wait(self.web_answers, seconds=60, pause=0.05)
 
     def web_answers(self) -> bool:
-        self.family.look_after()
+        self.supervisor.look_after()
         try:
             urllib.request.urlopen(f"{self.site.here}/", timeout=5, context=own_certificate()).close()
         except urllib.error.HTTPError:
@@ -172,7 +174,7 @@ class Command(BaseCommand):
         looks = 0
         while True:
             looks += 1
-            self.family.look_after()
+            self.supervisor.look_after()
             self.look_at_demo()
             if looks % LOOKS_BETWEEN == 0:
                 self.look_at_network()
@@ -189,7 +191,7 @@ class Command(BaseCommand):
         self.site.move(addresses)
         self.web.command = server.command("--host", self.site.host, "--port", str(self.site.port))
         for child in filter(None, (self.web, self.worker)):
-            self.family.restart(child, self.environment(pool=child is self.web))
+            self.supervisor.restart(child, self.environment(pool=child is self.web))
         self.wait_for_web()
         note_address(self.site.address)
         self.say(f"\nThe address of this computer has changed: it was {old}/ and is now {self.site.address}/")
@@ -230,7 +232,7 @@ class Command(BaseCommand):
 
     def asked_to_stop(self, number, frame):
         self.ignore_signals()
-        raise Stop
+        raise StopRequested
 
     def ignore_signals(self):
         for number in TO_STOP:

@@ -35,7 +35,7 @@ def practice(request: HttpRequest) -> HttpResponse:
     return render(request, "play/twentyfour/practice.html", {"target": TARGET})
 
 
-def counted(answer: Callable[[HttpRequest], JsonResponse]) -> Callable[[HttpRequest], JsonResponse]:
+def limited_by_address(answer: Callable[[HttpRequest], JsonResponse]) -> Callable[[HttpRequest], JsonResponse]:
     """The view, but 429 with a sentence for an address that asks very often."""
 
     @wraps(answer)
@@ -51,7 +51,7 @@ def counted(answer: Callable[[HttpRequest], JsonResponse]) -> Callable[[HttpRequ
 
 @never_cache
 @require_safe
-@counted
+@limited_by_address
 def deal(request: HttpRequest) -> JsonResponse:
     """{"numbers"}: a new set; with `solvable` one that has a solution."""
     kind = "2" if request.GET.get("solvable") == "yes" else "1"
@@ -61,7 +61,7 @@ def deal(request: HttpRequest) -> JsonResponse:
 
 @never_cache
 @require_safe
-@counted
+@limited_by_address
 def check(request: HttpRequest) -> JsonResponse:
     """{"right", "sentence", "methods"}: whether an expression makes 24; with `impossible`, whether nothing does. After a
     mistake the sentence ends where the methods begin."""
@@ -73,10 +73,10 @@ def check(request: HttpRequest) -> JsonResponse:
         return JsonResponse(_impossible(numbers))
     right = (code := code_of(text, numbers, [Fraction(TARGET)])) == RIGHT
     if right:
-        return JsonResponse({"right": True, "sentence": _said(code), "methods": []})
+        return JsonResponse({"right": True, "sentence": _sentence_of(code), "methods": []})
     methods = _methods(numbers)
     more = _("It can be made like this:") if methods else _("The set has no solution.")
-    return JsonResponse({"right": False, "sentence": f"{_said(code)} {more}", "methods": methods})
+    return JsonResponse({"right": False, "sentence": f"{_sentence_of(code)} {more}", "methods": methods})
 
 
 def _impossible(numbers: tuple[int, ...]) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def _methods(numbers: tuple[int, ...]) -> list[str]:
     return [with_signs(text) for text in review("classic", TARGET, (numbers,))["sets"][0]["methods"][:MOST_METHODS]]
 
 
-def _said(code: str) -> str:
+def _sentence_of(code: str) -> str:
     return sentence(message("tf_right")) if code == RIGHT else mistake(code, TARGET)
 
 

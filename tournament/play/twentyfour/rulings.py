@@ -18,7 +18,7 @@ from ...common.refusals import Refused
 from ...game_tables import tokens
 from ...moves.long_games import in_turn
 from ...moves.recording import Sent, now, record
-from ...moves.table_cache import Known
+from ...moves.table_cache import CachedTable
 from ..table_views import find_table
 
 
@@ -42,14 +42,14 @@ def ruling(request: HttpRequest, code: str, number: int) -> HttpResponse:
     return render(request, "play/twentyfour/ruling.html", _context(known, about) | {"refusal": refusal})
 
 
-def _give(request: HttpRequest, known: Known, about: Move) -> None:
+def _give(request: HttpRequest, known: CachedTable, about: Move) -> None:
     facts = {"about": about.number, "facts": {"right": request.POST.get("right") == "yes"}}
     facts["reason"] = request.POST.get("reason", "")[:MAX_TEXT]
     user = request.user if request.user.is_authenticated else None
     record(known.row, Sent("rule", HOST, None, facts, f"host-0-{uuid4().hex}", now(), user=user))
 
 
-def _context(known: Known, about: Move) -> dict[str, Any]:
+def _context(known: CachedTable, about: Move) -> dict[str, Any]:
     with in_turn(len(known.moves)):
         choices = [{"right": right, **_changes(known, about, right)} for right in (True, False)]
     asked = next((each for each in known.position.state.rounds if _written(each, about)), None)
@@ -70,7 +70,7 @@ def _written(round_: TwentyFourRound, about: Move) -> Expressions | None:
     return next((each for each in round_.written.values() if each.number == about.number), None)
 
 
-def _changes(known: Known, about: Move, right: bool) -> dict[str, Any]:
+def _changes(known: CachedTable, about: Move, right: bool) -> dict[str, Any]:
     facts = {"about": about.number, "facts": {"right": right}}
     move = Move(len(known.moves) + 1, "rule", HOST, None, now(), facts)
     changes = what_if(known.settings, known.moves, move, known.row.recorded)
