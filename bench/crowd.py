@@ -103,7 +103,7 @@ async def steadily(port: int, path: str, rate: float, seconds: float, packed: bo
     return seen
 
 
-async def at_once(port: int, path: str, count: int) -> tuple[Seen, set[bytes]]:
+async def burst(port: int, path: str, count: int) -> tuple[Seen, set[bytes]]:
     """All at the same instant, each over a connection that was already open. Returns the answers and the digests of
     their bodies."""
     seen, bodies = Seen(), set()

@@ -44,14 +44,14 @@ def measure() -> None:
     made = hall.make("old", volunteers=VOLUNTEERS, players=PLAYERS)
     fill("read", PLAYERS, ROUNDS)
     sessions = [hall.sign_in(user) for user in made.volunteers]
-    print(f"   before: {machine.said()}", flush=True)
+    print(f"   before: {machine.description()}", flush=True)
     with House() as house:
         seats = dataclasses.replace(made, entrants=made.entrants[:VOLUNTEERS])
         # the worker first counts the methods of each box
         house.wait(lambda: Job.objects.filter(state=Job.State.DONE).count() == len(made.boxes), 300, pause=1)
         with at_most(CORES, house.process.pid) as group:
             _report(house, group, seats, sessions)
-    print(f"   after: {machine.said()}", flush=True)
+    print(f"   after: {machine.description()}", flush=True)
 
 
 def _report(house, group: Path, made, sessions: list[str]) -> None:

@@ -26,7 +26,7 @@ def main() -> None:
     from bench import machine
 
     call_command("migrate", verbosity=0)
-    print(f"   {machine.said()}")
+    print(f"   {machine.description()}")
     _roster()
     _puzzles()
     _sets()
@@ -76,7 +76,7 @@ def _event(slug: str):
     return by, events.create(by=by, name=slug, slug=slug, held_on=datetime.date(2026, 5, 9), grades=[3, 4, 5, 6, 7])
 
 
-def _kept(by, event, kind: str, rows: Iterable[str]):
+def _upload(by, event, kind: str, rows: Iterable[str]):
     from tournament.imports import actions as imports
 
     return imports.keep(by=by, event=event, kind=kind, filename="f.csv", content="\n".join(rows).encode())
@@ -91,9 +91,9 @@ def _roster() -> None:
         rows = [f"{at + 101},Ada{at},Lund{at % 700},{3 + at // 4 % 5},Team {at % teams}" for at in range(ROWS)]
         return ["number,first name,last name,grade,team", *rows]
 
-    new = _kept(by, event, "roster", file(1250))
+    new = _upload(by, event, "roster", file(1250))
     _timed(f"roster, {ROWS} new", lambda: actions.apply_import(by=by, upload=new))
-    changed = _kept(by, event, "roster", file(1000))
+    changed = _upload(by, event, "roster", file(1000))
     _timed(f"roster, {ROWS} in other teams", lambda: actions.apply_import(by=by, upload=changed))
     _timed("undo that", lambda: actions.undo_import(by=by, upload=changed))
     _timed("undo the new ones", lambda: actions.undo_import(by=by, upload=new))
@@ -110,7 +110,7 @@ def _puzzles() -> None:
     for position in range(1, BOXES // 50 + 1):
         for grade in range(3, 8):
             rows += [f"{position},{grade},{grade} {position % 5 + 2} 5 7,{10 + at + position}" for at in range(10)]
-    upload = _kept(by, event, "puzzles", ["round,grades,numbers,target", *rows])
+    upload = _upload(by, event, "puzzles", ["round,grades,numbers,target", *rows])
     _timed(f"puzzles, {len(rows)} boxes", lambda: actions.apply_import(by=by, upload=upload, anyway=True))
     _timed("undo that", lambda: import_undo.undo_import(by=by, upload=upload))
 
@@ -123,7 +123,7 @@ def _sets() -> None:
         f"S{at // 150},5,many-to-one,1,{at % 7 + 1} {at % 5 + 2} {at % 11 + 3} {at % 3 + 4},{at % 40 + 10}"
         for at in range(SETS)
     ]
-    upload = _kept(by, event, "sets", ["set,grade,format,puzzle,numbers,target", *rows])
+    upload = _upload(by, event, "sets", ["set,grade,format,puzzle,numbers,target", *rows])
     _timed(f"sets, {SETS} boxes", lambda: actions.apply_import(by=by, upload=upload))
     _timed("undo that", lambda: actions.undo_import(by=by, upload=upload))
 

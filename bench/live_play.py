@@ -45,14 +45,14 @@ def measure() -> None:
     seconds = parser.parse_args().seconds
     call_command("migrate", verbosity=0)
     collect_static()
-    print(f"   before: {machine.said()}", flush=True)
+    print(f"   before: {machine.description()}", flush=True)
     games = [letters_game() for _game in range(GAMES)]
     with Served("counted", workers=1) as site:
         asyncio.run(one_table(site, games))
     tables = [x_game() for _table in range(TABLES)]
     with Served("counted", workers=1) as site:
         asyncio.run(many_tables(site, tables, seconds))
-    print(f"   after: {machine.said()}", flush=True)
+    print(f"   after: {machine.description()}", flush=True)
 
 
 # the tables

@@ -86,9 +86,9 @@ def measure() -> None:
     sessions = [hall.sign_in(user) for user in made.volunteers]
     with House() as house:
         typists = seated(made, sessions, house.port)
-        print(f"   before: {machine.said()}", flush=True)
+        print(f"   before: {machine.description()}", flush=True)
         _report(house, typists, chosen.seconds)
-        print(f"   after: {machine.said()}", flush=True)
+        print(f"   after: {machine.description()}", flush=True)
     _compare(typists)
 
 
@@ -117,12 +117,12 @@ def _report(house, typists: list[Typist], seconds: float) -> None:
     print(f"   {'a line every two seconds':28}{saving[0]}   {saving[1]}", flush=True)
     print(f"   the web server takes {used * 1e3:.1f} ms of processor time a save")
     took = sorted(saving[0].took)
-    _said("p95 at most 150 ms", took[int(len(took) * 0.95)], 0.150)
-    _said("slowest at most 1 s", took[-1], 1)
-    instants = [_at_once(typists) for _ in range(INSTANTS)]
+    _report_time("p95 at most 150 ms", took[int(len(took) * 0.95)], 0.150)
+    _report_time("slowest at most 1 s", took[-1], 1)
+    instants = [_together(typists) for _ in range(INSTANTS)]
     shown = ", ".join(f"{each * 1e3:.0f}" for each in instants)
     print(f"   all {len(typists)} in the same instant, {INSTANTS} times: all saved after {shown} ms")
-    _said("all saved within 3 s", max(instants), 3)
+    _report_time("all saved within 3 s", max(instants), 3)
 
 
 def steadily(typists: list[Typist], seconds: float, act: Callable[[Typist], None]) -> tuple[Tally, str]:
@@ -141,7 +141,7 @@ def steadily(typists: list[Typist], seconds: float, act: Callable[[Typist], None
     return tally, f"({len(tally.took)} requests; generator {share:.0%} of a core)"
 
 
-def _at_once(typists: list[Typist]) -> float:
+def _together(typists: list[Typist]) -> float:
     """Seconds from the moment when everybody saves until the last one has an answer."""
     barrier, tally, ended = threading.Barrier(len(typists) + 1), Tally(), []
 
@@ -194,7 +194,7 @@ def _compare(typists: list[Typist]) -> None:
         raise SystemExit(1)
 
 
-def _said(what: str, seconds: float, wanted: float) -> None:
+def _report_time(what: str, seconds: float, wanted: float) -> None:
     print(f"   {what}: {seconds * 1e3:.0f} ms{'' if seconds <= wanted else '  MISSED'}", flush=True)
 
 

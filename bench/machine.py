@@ -5,7 +5,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 
-def said() -> str:
+def description() -> str:
     return f"load average {os.getloadavg()[0]:.1f}, a second of processor time takes {stretch():.1f} s"
 
 

@@ -43,7 +43,7 @@ def measure() -> None:
     call_command("migrate", verbosity=0)
     collect_static()
     event, by = fill("bench", PLAYERS, ROUNDS)
-    print(f"   before: {machine.said()}", flush=True)
+    print(f"   before: {machine.description()}", flush=True)
     more_files()
     with Served("counted") as site:
         size, packed = asyncio.run(cold(site))
@@ -52,10 +52,10 @@ def measure() -> None:
             Served("bare", BENCH_SIZE=str(packed)) as small,
         ):
             asyncio.run(hot(site, bare, small, seconds))
-        asyncio.run(made_once(site, event, by))
+        asyncio.run(measure_renders(site, event, by))
     with Served("counted") as site:  # a new one, because memory that was used before is used again
         asyncio.run(listeners(site, event, by))
-    print(f"   after: {machine.said()}", flush=True)
+    print(f"   after: {machine.description()}", flush=True)
 
 
 def more_files() -> None:
@@ -105,7 +105,7 @@ async def hot(site: Served, bare: Served, small: Served, seconds: float) -> None
             f"   {'hot page, ' + name:24}{page:7.0f} a second; bare view {view:6.0f}; ratio {ratio:.2f}"
             f" (generator {own:.0%} of a core)"
         )
-        said("at least 0.8 of the bare view", ratio >= 0.8)
+        report_goal("at least 0.8 of the bare view", ratio >= 0.8)
         wrong(*views, *pages)
     for name, port, path in (
         ("page", site.port, PAGE),
@@ -115,25 +115,25 @@ async def hot(site: Served, bare: Served, small: Served, seconds: float) -> None
         even = await steadily(port, path, 200, seconds, packed=path != "/")
         print(f"   200 a second, {name:10}{even} (generator {even.own:.0%} of a core)", flush=True)
         if path != "/":
-            said("p95 at most 50 ms", even.at(0.95) <= 0.050)
+            report_goal("p95 at most 50 ms", even.at(0.95) <= 0.050)
         wrong(even)
 
 
-async def made_once(site: Served, event, by) -> None:
-    from bench.crowd import at_once
+async def measure_renders(site: Served, event, by) -> None:
+    from bench.crowd import burst
 
     for _ in range(3):
         await asyncio.to_thread(change, event, by)
         await asyncio.sleep(0.6)  # the reader of each process has looked by then
         before, used = site.count, site.used()
-        seen, bodies = await at_once(site.port, PAGE, CROWD)
+        seen, bodies = await burst(site.port, PAGE, CROWD)
         made = site.count - before
         print(
             f"   {CROWD} at once after a change: made {made} times in {WORKERS} processes, which used"
             f" {site.used() - used:.1f} s of processor time; {seen}",
             flush=True,
         )
-        said("made once a process, and the same for all", made <= WORKERS and len(bodies) == 1)
+        report_goal("made once a process, and the same for all", made <= WORKERS and len(bodies) == 1)
         wrong(seen)
 
 
@@ -152,7 +152,7 @@ async def listeners(site: Served, event, by) -> None:
     pages = [await listening(site.port, STREAM) for _ in range(LISTENERS)]
     each = (site.memory() - before) / LISTENERS
     print(f"   {LISTENERS:,} streams open: {each / 1000:.1f} kB of the server each")
-    said("at most 50 kB each", each <= 50_000)
+    report_goal("at most 50 kB each", each <= 50_000)
     fetchers = [await Reader(site.port, packed=True).connect() for _ in pages]
     chance = random.Random(1)
 
@@ -171,9 +171,9 @@ async def listeners(site: Served, event, by) -> None:
     print(
         f"   after the commit all heard of it within {max(heard) - committed:.2f} s, and had the new page within"
         f" {max(shown) - committed:.2f} s (generator {own:.0%} of a core, server {site.used() - used:.1f} s of processor"
-        f" time; {machine.said()})"
+        f" time; {machine.description()})"
     )
-    said("visible to all within 2 s", max(shown) - committed <= 2)
+    report_goal("visible to all within 2 s", max(shown) - committed <= 2)
     for each in (*pages, *fetchers):
         each.close()
 
@@ -197,7 +197,7 @@ def wrong(*crowds) -> None:
             print(f"   {len(seen.wrong)} were answered {set(seen.wrong)}  MISSED")
 
 
-def said(what: str, holds: bool) -> None:
+def report_goal(what: str, holds: bool) -> None:
     if not holds:
         print(f"   {what}:  MISSED", flush=True)
 

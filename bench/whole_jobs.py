@@ -58,7 +58,7 @@ def _report(count: int, broker: str) -> None:
     made = hall.make("jobs", volunteers=1, players=count)
     lines = hall.type_sheets(made.round, made.entrants, made.organisers[0], made.boxes, LINES)
     sheets = list(Sheet.objects.filter(round=made.round).values_list("pk", flat=True))
-    print(f"   {count} sheets, {lines} lines, through {broker}; {machine.said()}", flush=True)
+    print(f"   {count} sheets, {lines} lines, through {broker}; {machine.description()}", flush=True)
     began = monotonic()
     with transaction.atomic():
         jobs.judge(sheets)

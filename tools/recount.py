@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))  # `python -I` leaves the folder out
 
-from recount_papers import FORMATS, Line, Paper, rational
+from recount_papers import FORMATS, PaperLine, PaperRecount, rational
 from recount_series import SeriesRecount
 
 FORMAT, VERSION = "number-tournament/public-export", 1
@@ -101,10 +101,10 @@ class Recount:
             self.done[f"papers of the format {round_['format']}, whose points are taken from the file"] += 1
             self.points[name][position], self.methods[name][position] = paper["points"], paper.get("methods", 0)
             return
-        lines = [Line(line, boxes, self.same[position, grade]) for line in paper["lines"]]
+        lines = [PaperLine(line, boxes, self.same[position, grade]) for line in paper["lines"]]
         for at, line in enumerate(paper["lines"], start=1):
             self.verdict(f"{where}, line {at}", line, boxes)
-        recount = Paper(round_, round_["settings"][str(grade)], boxes, lines)
+        recount = PaperRecount(round_, round_["settings"][str(grade)], boxes, lines)
         for at, (line, points) in enumerate(zip(paper["lines"], recount.points, strict=True), start=1):
             self.expect(f"{where}, line {at}", "points", line["points"], points)
         self.expect(where, "bonus", paper["bonus"]["points"], recount.bonus)

@@ -13,7 +13,7 @@ class Wrong(Exception):
     """A calculation that breaks a rule."""
 
 
-class Round:
+class CountdownRecount:
     """What happened in one round."""
 
     def __init__(self, tiebreak: bool):
@@ -176,7 +176,7 @@ def counted(settings: dict, moves: list[dict]) -> dict[int, int]:
             points.setdefault(move["seat"], 0)
         elif move["kind"] in ("begin", "again", "next"):  # CD-7: a round that is played again counts for nothing
             tiebreak = rounds.pop().tiebreak if move["kind"] == "again" else move.get("then") == "tiebreak"
-            rounds.append(Round(tiebreak))
+            rounds.append(CountdownRecount(tiebreak))
         elif rounds and move["number_of_move"] not in undone:
             rounds[-1].play(move, ruled)
     for each in rounds:

@@ -8,7 +8,7 @@ from fractions import Fraction
 WAITS, NOTHING = "waits", "nothing"
 
 
-class Line:
+class PaperLine:
     """What one line counts as, after the verdict and any ruling: `state` is "counts", WAITS or NOTHING."""
 
     def __init__(self, line: dict, boxes: list, same: dict):
@@ -40,7 +40,7 @@ def rational(text: str) -> Fraction | None:
         return None
 
 
-class Paper:
+class PaperRecount:
     """One entrant's lines in one round, counted: points of each line, the bonus, different methods, lines waiting."""
 
     def __init__(self, round_: dict, settings: dict, boxes: list, lines: list):
@@ -62,7 +62,7 @@ class Paper:
     def is_open(self, box: int) -> bool:
         return 0 <= box < len(self.boxes) and not self.boxes[box]["void"]
 
-    def counts_in(self, line: Line) -> int | None:
+    def counts_in(self, line: PaperLine) -> int | None:
         """The box that a line hits, or None."""
         if line.state != "counts" or not self.is_open(line.box):
             return None
@@ -114,11 +114,11 @@ class Paper:
 
 
 FORMATS = {
-    "twenty_four": Paper.count_each_method,  # NT-24-2
-    "dmas": Paper.count_each_method,  # NT-DM-3
-    "target_game": Paper.count_each_method,  # NT-TG-2
-    "hit_the_target": Paper.count_or_nearest,  # NT-HT-2
-    "one_to_many": Paper.count_by_list,  # NT-OM-2
-    "many_to_one": Paper.count_by_list,  # NT-MO-2
-    "smash": Paper.count_in_order,  # NT-SM-3
+    "twenty_four": PaperRecount.count_each_method,  # NT-24-2
+    "dmas": PaperRecount.count_each_method,  # NT-DM-3
+    "target_game": PaperRecount.count_each_method,  # NT-TG-2
+    "hit_the_target": PaperRecount.count_or_nearest,  # NT-HT-2
+    "one_to_many": PaperRecount.count_by_list,  # NT-OM-2
+    "many_to_one": PaperRecount.count_by_list,  # NT-MO-2
+    "smash": PaperRecount.count_in_order,  # NT-SM-3
 }

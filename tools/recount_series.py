@@ -29,7 +29,7 @@ class SeriesRecount:
             if not game["over"]:  # SE-31
                 self.expect(at, "points or moves", [key for key in ("points", "text") if key in game], [])
             elif "text" in game:
-                games.append(Game(game["players"], self.game(at, game), series, game["round"]))
+                games.append(GameRecount(game["players"], self.game(at, game), series, game["round"]))
         self.standing(where, series, games)
         self.done["series"] += 1
 
@@ -62,7 +62,7 @@ class SeriesRecount:
         self.done["standings of series"] += 1
 
 
-class Game:
+class GameRecount:
     """A game that is over: whoever has most points of those who came wins (SE-10, SE-12)."""
 
     def __init__(self, players: list, points: dict, series: dict, round_: int):

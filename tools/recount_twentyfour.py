@@ -16,14 +16,14 @@ class Unsure(ValueError):
     """An answer that a person has to read: this program knows plain expressions only."""
 
 
-class NotAllowed(Exception):
+class InvalidMove(Exception):
     """An expression that breaks a rule."""
 
 
-class Round:
+class TwentyfourRecount:
     """One round. `phase` is "answer", "proof" or "over"; `winner` and `points` are known once it is over."""
 
-    def __init__(self, game: "Family", sets: list[str]):
+    def __init__(self, game: "GameFamily", sets: list[str]):
         self.game, self.sets, self.phase = game, [[int(each) for each in row.split()] for row in sets], "answer"
         self.playing, self.impossible, self.entries = list(game.sitting), set(), {}
         self.proved, self.done, self.winner, self.points = {}, set(), None, {}
@@ -99,7 +99,7 @@ class Round:
         return len(texts) == len(self.sets) and all(makes(text, numbers) in goals for text, numbers in pairs)
 
 
-class Family:
+class GameFamily:
     """A game: who sits at the table, the rounds, and the points so far."""
 
     def __init__(self, settings: dict):
@@ -118,7 +118,7 @@ class Family:
             if self.round is not None:
                 self.round.leave(seat)
         elif kind == "deal":
-            self.round, self.added = Round(self, move["sets"]), False
+            self.round, self.added = TwentyfourRecount(self, move["sets"]), False
         elif kind == "again":  # TF-5
             for seat, more in self.round.points.items() if self.added else ():
                 self.points[seat] -= more
@@ -146,7 +146,7 @@ class Family:
 def counted(settings: dict, moves: list[dict]) -> dict[int, int]:
     """The points of each seat. Raises Unsure where somebody has to read an answer."""
     ruled = {move["about"]: move["facts"]["right"] for move in moves if move["kind"] == "rule"}
-    game = Family(settings)
+    game = GameFamily(settings)
     for move in moves:
         game.play(move, ruled.get(move["number_of_move"]))
     return dict.fromkeys(game.sitting, 0) | game.points  # points stay with who leaves (TF-4)
@@ -181,7 +181,7 @@ def split(texts: list[str], sets: list[list[int]]) -> list[str]:
 def is_expression(text: str) -> bool:
     try:
         calculated(text)
-    except NotAllowed:
+    except InvalidMove:
         return False
     except ZeroDivisionError:
         return True
@@ -192,7 +192,7 @@ def makes(text: str, numbers: list[int]) -> Fraction | None:
     """What an expression makes of exactly these numbers, None if it is not allowed (TF-C-1)."""
     try:
         value, used = calculated(side(text, numbers))
-    except (NotAllowed, ZeroDivisionError):
+    except (InvalidMove, ZeroDivisionError):
         return None
     return value if used == Counter(numbers) else None
 
@@ -214,12 +214,12 @@ def calculated(text: str) -> tuple[Fraction, Counter]:
     if not ALLOWED.fullmatch(plain):
         if re.search(r"[0-9]", plain):
             raise Unsure(f"this program cannot read the answer {text!r}")
-        raise NotAllowed
+        raise InvalidMove
     tokens = TOKENS.findall(UNWRITTEN.sub("@", plain))
     used = Counter(int(each) for each in tokens if each.isdigit())
     value = _sum(tokens)
     if tokens:
-        raise NotAllowed
+        raise InvalidMove
     return value, used
 
 
@@ -246,8 +246,8 @@ def _value(tokens: list[str]) -> Fraction:
     if token.isdigit():
         return Fraction(token)
     if token != "(":
-        raise NotAllowed
+        raise InvalidMove
     value = _sum(tokens)
     if not tokens or tokens.pop(0) != ")":
-        raise NotAllowed
+        raise InvalidMove
     return value

@@ -59,7 +59,7 @@ def drill(names: tuple[str, ...], *, short: bool, seed: int) -> int:
     call_command("migrate", verbosity=0)
     report = Report()
     for name in names:
-        print(f"== {name} ({machine.said()})", flush=True)
+        print(f"== {name} ({machine.description()})", flush=True)
         importlib.import_module(f"bench.drills.{name}").run(report, short=short, seed=seed)
     for sentence in report.broken:
         print(f"BROKEN: {sentence}")

@@ -35,7 +35,7 @@ def _go_back(report, site, path: Path, folder: str) -> None:
         seconds, code = managed("restore", str(path), "--yes", BACKUP_DIR=folder)
     connection.close()
     report.promise(code == 0, f"the restore ended well after {seconds:.1f} s while others typed")
-    lost = sum(_kept(place) != text for place, text in then.items())
+    lost = sum(_stored(place) != text for place, text in then.items())
     report.promise(not lost, f"each of {len(then)} lines of before the backup is there ({lost} lost)")
     report.promise(_results(event_digests.of_events()) == _results(before), "the results have the digests of before")
     site.tally.wrong.clear()
@@ -52,7 +52,7 @@ def managed(*command: str, **settings: str) -> tuple[float, int]:
     return time.monotonic() - began, done.returncode
 
 
-def _kept(place: tuple[int, str]) -> str | None:
+def _stored(place: tuple[int, str]) -> str | None:
     from tournament.models import DraftLine
 
     return DraftLine.objects.filter(keying=place[0], key=place[1]).values_list("text", flat=True).first()

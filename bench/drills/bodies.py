@@ -34,14 +34,14 @@ def run(report, *, short: bool, seed: int) -> None:
                 with suppress(OSError):
                     there.send(b"x")
             time.sleep(1)
-        ended = sum(map(_was_told, trickling))
+        ended = sum(map(_was_refused, trickling))
     report.say(f"up to {count} connections each with {', '.join(kinds)}, held for {seconds} s")
     if not short:
         report.promise(ended == count, f"each half of a body was ended with 408 meanwhile ({ended} of {count})")
     typing.tell(report)
 
 
-def _was_told(there: socket.socket) -> bool:
+def _was_refused(there: socket.socket) -> bool:
     there.settimeout(2)
     with suppress(OSError):
         return b" 408 " in there.recv(200)

@@ -29,7 +29,7 @@ class Crowd:
     def __init__(self, count: int):
         self.begin, self.end = threading.Barrier(count + 1), threading.Barrier(count + 1)
         self.act: Act | None = None
-        self.said: list[object] = [None] * count
+        self.answers: list[object] = [None] * count
         self.threads = [threading.Thread(target=self._live, args=(at,), daemon=True) for at in range(count)]
         for thread in self.threads:
             thread.start()
@@ -44,17 +44,17 @@ class Crowd:
                 connection.close()
                 return
             try:
-                self.said[at] = self.act(at)
+                self.answers[at] = self.act(at)
             except Exception as error:
-                self.said[at] = error
+                self.answers[at] = error
             self.end.wait()
 
-    def at_once(self, act: Act) -> list[object]:
+    def act_together(self, act: Act) -> list[object]:
         """The outcome for each of them: a result, or an exception."""
         self.act = act
         self.begin.wait()
         self.end.wait()
-        return list(self.said)
+        return list(self.answers)
 
     def leave(self) -> None:
         self.act = None
@@ -83,7 +83,7 @@ def _play(report, name: str, crowd: Crowd, scene: Callable[[int], Act], times: i
     for time in range(times):
         act = scene(time)
         began = perf_counter()
-        answers = crowd.at_once(act)
+        answers = crowd.act_together(act)
         slowest = max(slowest, perf_counter() - began)
         wins[sum(not isinstance(each, Exception) for each in answers)] += 1
         strange += [
@@ -95,7 +95,7 @@ def _play(report, name: str, crowd: Crowd, scene: Callable[[int], Act], times: i
     outcomes = ", ".join(f"{count} times {winners}" for winners, count in sorted(wins.items()))
     report.promise(
         wins == {wanted: times} and not strange,
-        f"{name}: of {len(crowd.said)} at once, {wanted} won, {times} times ({outcomes}; the slowest was over after"
+        f"{name}: of {len(crowd.answers)} at once, {wanted} won, {times} times ({outcomes}; the slowest was over after"
         f" {slowest * 1e3:.0f} ms; {len(strange)} not refused as they should{': ' + strange[0] if strange else ''})",
     )
 

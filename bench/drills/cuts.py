@@ -25,14 +25,14 @@ def run(report, *, short: bool, seed: int) -> None:
     scene = Scene(players=4 if short else 24)
     count = scene.statements()
     chosen = sorted({*range(1, count + 1, 5 if short else 1), count})
-    _told(report, f"killed after statement 1 to {count}", (scene.cut(statement=at) for at in chosen))
+    _report(report, f"killed after statement 1 to {count}", (scene.cut(statement=at) for at in chosen))
     chance, took = random.Random(seed), scene.seconds()
     moments = [chance.uniform(0, 1.2 * took) for _ in range(3 if short else 60)]
     label = f"killed from outside within {1.2 * took * 1e3:.0f} ms"
-    _told(report, label, (scene.cut(moment=each) for each in moments))
+    _report(report, label, (scene.cut(moment=each) for each in moments))
 
 
-def _told(report, label: str, cuts: Iterable[tuple[str, str]]) -> None:
+def _report(report, label: str, cuts: Iterable[tuple[str, str]]) -> None:
     """Report a promise about the children: what each left behind, and what was wrong."""
     left: Counter = Counter()
     wrong = []

@@ -105,7 +105,7 @@ class Typing:
         stretch = max(self.site.stretch, machine.stretch(0.3))
         slow, most = p95(tally.took), SLOWEST_P95 * stretch
         report.say(f"meanwhile {len(tally.took)} saves: {tally}; web server up to {self.most_memory / 1e6:.0f} MB")
-        report.say(f"before the attack a save took {self.site.calm * 1e3:.0f} ms (p95); {machine.said()}")
+        report.say(f"before the attack a save took {self.site.calm * 1e3:.0f} ms (p95); {machine.description()}")
         report.promise(slow < most, f"a save took less than {most * 1e3:.0f} ms (p95 {slow * 1e3:.0f} ms)")
         report.promise(
             not tally.wrong, f"every save was acknowledged{''.join(': ' + each for each in tally.wrong[:1])}"

@@ -70,7 +70,7 @@ def _world(report, name: str, ambiguous: float, sheets: int, fields: int, seed: 
         paper = _paper(made.boxes, fields, ambiguous, chance)
         with jobs.done_here():  # none of them is judged
             counts = [a + b for a, b in zip(counts, _keyed(made, entrant, paper, keyers), strict=True)]
-    told(report, name, counts, sheets * fields, own, ambiguous)
+    report_counts(report, name, counts, sheets * fields, own, ambiguous)
 
 
 def _paper(boxes: Sequence, fields: int, ambiguous: float, chance: random.Random) -> list[Written]:
@@ -159,7 +159,7 @@ def _settle(made, entrant, paper: list[Written], third: Keyer, compare, places: 
     settle(by=third.user, keying=keying, choices=choices)
 
 
-def told(report, name: str, counts: list[int], fields: int, own: float, ambiguous: float) -> None:
+def report_counts(report, name: str, counts: list[int], fields: int, own: float, ambiguous: float) -> None:
     """Report the four counts beside the theory, and the promise that they are within five standard deviations."""
     same = own**2 / OTHERS
     theory = [

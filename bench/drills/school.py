@@ -43,7 +43,7 @@ def run(report, *, short: bool, seed: int) -> None:
         enough.set()
         for each in guessers:
             each.join()
-    _told(report, count, classes[0] * classes[1], time.monotonic() - began)
+    _report(report, count, classes[0] * classes[1], time.monotonic() - began)
 
 
 def _has_guessed_before() -> None:
@@ -61,7 +61,7 @@ def _has_guessed_before() -> None:
     AddressUse.objects.update_or_create(**network_use, defaults={"until": until})
 
 
-def _told(report, count: Counter[str], phones: int, took: float) -> None:
+def _report(report, count: Counter[str], phones: int, took: float) -> None:
     from tournament.game_tables.rate_limits import WRONG_PINS as RATE
 
     learnt, most = count["guess 404"] + count["guess 302"] + count["typed wrong"], took / RATE.every

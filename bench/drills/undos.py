@@ -53,7 +53,7 @@ def run(report, *, short: bool, seed: int) -> None:
     stretch = max(stretch, machine.stretch(0.3))
     shown = ", ".join(f"{count} got {status}" for status, count in sorted(answers.items()))
     report.say(f"{sum(answers.values())} undos at a table of {moves:,} moves, {THREADS} at a time: {shown}")
-    report.say(f"before, a move at another table took {calm * 1e3:.0f} ms (p95); {machine.said()}")
+    report.say(f"before, a move at another table took {calm * 1e3:.0f} ms (p95); {machine.description()}")
     slow, most = p95(took), SLOWEST_P95 * stretch
     report.promise(set(answers) <= {200, *BUSY} and answers[200] > 0, "each undo was done, or told to come back")
     report.promise(

@@ -15,12 +15,11 @@ from functools import partial
 from typing import Protocol
 
 from judging.language.numbers.rationals import Rational
-from puzzles.counting.residues import ResidueTable
+from puzzles.counting.residues import ResidueTable, ValueCount
 from puzzles.enumeration.multisets import Multiset, Split, weighted_splits
 from puzzles.functions.operations import quotient
 
 ValueCounts = dict[Rational, int]
-ValueCount = tuple[Rational, int]
 WholeItem = tuple[int, int]
 
 

@@ -14,9 +14,10 @@ from judging.language.evaluation.legality import BASIC, Edition
 from judging.language.functions.table import FUNCTIONS
 from judging.language.limits import BITS
 from judging.language.numbers.rationals import Rational
-from puzzles.counting.bag_counts import Products, Sums, ValueCount, ValueCounts, WholeItem, add, whole_items
+from puzzles.counting.bag_counts import Products, Sums, ValueCounts, WholeItem, add, whole_items
 from puzzles.counting.divisor_counts import DivisorBags
 from puzzles.counting.pair_counts import OrderedPairs
+from puzzles.counting.residues import ValueCount
 from puzzles.counting.values_by_remainder import stand_ins, unary_results
 from puzzles.enumeration.multisets import Multiset
 from puzzles.functions.operations import fits

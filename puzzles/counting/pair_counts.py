@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from judging.language.numbers.rationals import Rational
-from puzzles.counting.bag_counts import ValueCount, ValueCounts, whole_items
+from puzzles.counting.bag_counts import ValueCounts, whole_items
 from puzzles.counting.pair_results import count_remainders, remainders, results
+from puzzles.counting.residues import ValueCount
 from puzzles.enumeration.multisets import Multiset, bipartitions
 from puzzles.functions.inverses import solve_other_argument
 from puzzles.functions.operations import applied

@@ -15,10 +15,9 @@ from functools import lru_cache
 
 from judging.language.limits import LIMIT, MAX_DIGITS
 from judging.language.numbers.rationals import Rational, floor_root
-from puzzles.counting.residues import PRIME
+from puzzles.counting.residues import PRIME, ValueCount
 from puzzles.functions.operations import applied, fits, normalise
 
-ValueCount = tuple[Rational, int]
 PairResults = Iterator[ValueCount]
 _MARGIN = 1e-6
 _PRIME_POWERS = tuple((1 << at, each) for at, each in enumerate((2, 4, 8, 16, 32, 64, 3, 9, 27, 5, 25, 7, 11, 13, 17)))

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from judging.language.numbers.rationals import Rational
 
+ValueCount = tuple[Rational, int]
 PRIME = (1 << 62) - 57
 
 

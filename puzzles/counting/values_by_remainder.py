@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
 from judging.language.limits import BITS, LIMIT
-from puzzles.counting.bag_counts import ValueCount, ValueCounts, WholeItem, whole_items
+from puzzles.counting.bag_counts import ValueCounts, WholeItem, whole_items
+from puzzles.counting.residues import ValueCount
 from puzzles.functions.operations import applied
 
 

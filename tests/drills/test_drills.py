@@ -62,7 +62,7 @@ def test_a_lost_a_doubled_and_a_strange_line_are_seen(acknowledged, stored, foun
 def test_too_many_and_too_few_misread_fields_are_seen(count, kept):
     report, fields = Report(), 10_000
     expected = [200, 1, 392, 8]
-    misreadings.told(report, "a world", [count, *expected[1:]], fields, own=0.02, ambiguous=0)
+    misreadings.report_counts(report, "a world", [count, *expected[1:]], fields, own=0.02, ambiguous=0)
     assert (report.broken == []) is kept
 
 

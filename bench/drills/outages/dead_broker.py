@@ -16,7 +16,7 @@ def run(report, *, short: bool, seed: int) -> None:
     seconds = 6 if short else 120
     with Site("broker", short) as site, Watch(site) as watch, Phones(site.house.port) as phones:
         with site.typing() as typing:
-            kills, statuses = _kept_dead(site, seconds)
+            kills, statuses = _kill_repeatedly(site, seconds)
         judged, limit = until_judged(), patience(site, short)
     report.say(f"the broker was dead for {seconds} s: killed {kills} times as soon as it was there")
     watch.tell(report, 200)
@@ -26,7 +26,7 @@ def run(report, *, short: bool, seed: int) -> None:
     typing.tell(report)
 
 
-def _kept_dead(site, seconds: float) -> tuple[int, list[int]]:
+def _kill_repeatedly(site, seconds: float) -> tuple[int, list[int]]:
     """How often it was killed, and the answers to the sheets that were handed in meanwhile."""
     from bench.drills.outages import hand_in
 
