@@ -2,14 +2,14 @@
 
 | file | holds |
 |---|---|
-| `__main__.py` | the commands that need no database |
-| `dice.py` | all chance |
-| `listing.py` | the methods of a puzzle that are worth printing |
-| `possible.py` | what was possible in a round of Countdown: for the pages after the round, and for practice |
-| `practice.py` | rounds of Countdown to practise alone (CD-40 to CD-43) |
-| `random_streams.py` | chance from a recorded seed |
-| `sentences.py` | every sentence that puzzles says: one template a code |
-| `solvability.py` | whether a question can be answered at all, within a number of steps |
+| `__main__.py` | the command line |
+| `dice.py` | random draws of dice, numbers and targets |
+| `listing.py` | the methods worth printing |
+| `possible.py` | the best words and calculations of a Countdown round |
+| `practice.py` | Countdown practice rounds for one player (CD-40 to CD-43) |
+| `random_streams.py` | random numbers from a recorded seed |
+| `sentences.py` | the sentences of this package, one template a code |
+| `solvability.py` | whether a question has an answer, within a number of steps |
 | `solver.py` | the solver |
-| `tiebreaker.py` | A question for a tiebreaker: such that two sides can find several methods in three minutes |
+| `tiebreaker.py` | questions for tiebreakers |
 """

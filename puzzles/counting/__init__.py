@@ -2,12 +2,12 @@
 
 | file | holds |
 |---|---|
-| `bag_counts.py` | how many sums and products there are of given numbers, by value |
-| `divisor_counts.py` | how many greatest common divisors, or least common multiples, there are of given numbers, by value |
-| `form_counts.py` | how many forms given numbers have, by value and kind |
-| `method_count.py` | how many distinct methods a puzzle has, counted by value and kind of form instead of listed |
-| `pair_counts.py` | how many methods end with a function of two inputs in order, such as a power, by value |
-| `pair_results.py` | what functions of two inputs in order come to, one input being known and a whole number from 0 |
+| `bag_counts.py` | counts of sums and products by value |
+| `divisor_counts.py` | counts of greatest common divisors and least common multiples by value |
+| `form_counts.py` | counts of all forms by value and kind |
+| `method_count.py` | the number of distinct methods of a puzzle |
+| `pair_counts.py` | counts of ordered functions of two inputs by value |
+| `pair_results.py` | results of ordered functions of two inputs, one input being known |
 | `residues.py` | values by their residue modulo a prime |
-| `values_by_remainder.py` | values of many forms by their remainder |
+| `values_by_remainder.py` | values by their remainder |
 """

@@ -2,14 +2,14 @@
 
 | file | holds |
 |---|---|
-| `garbage_collection.py` | pausing Python's garbage collector |
-| `gates.py` | work that only a few may do at the same time in a process |
-| `installation.py` | where the program's own files are, where its data goes |
-| `limits.py` | how much anybody may send or have at once |
-| `line_text.py` | what may be recorded as the text of a line, and how equal texts find each other |
-| `locks.py` | A lock on an open file |
-| `qr_codes.py` | QR codes for pages: a link that the camera of any phone opens |
-| `refusals.py` | how an action says no |
+| `garbage_collection.py` | a pause of Python's garbage collector |
+| `gates.py` | limits on work that runs at the same time in a process |
+| `installation.py` | folders of the program and of its data |
+| `limits.py` | limits on sizes and amounts |
+| `line_text.py` | the text of a line: what may be recorded, what counts as equal |
+| `locks.py` | a lock on an open file |
+| `qr_codes.py` | QR codes for pages |
+| `refusals.py` | the error with which an action refuses |
 | `sheet_codes.py` | the code of a sheet |
-| `typed_numbers.py` | what people type for grades, for given numbers and for targets, in forms and in files alike |
+| `typed_numbers.py` | typed grades, numbers and targets |
 """

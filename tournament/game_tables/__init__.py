@@ -5,11 +5,11 @@
 |---|---|
 | `actions.py`, `hosting_actions.py` | opening a table, joining, approving names, handing over |
 | `next_game.py`, `solo.py` | another game with the same players; a game against the machine |
-| `reserved_seats.py` | the seats that a fixture keeps for its players |
+| `reserved_seats.py` | seats reserved for the players of a fixture |
 | `frames.py` | what one reader may see, and its digest |
-| `tokens.py`, `pins.py`, `rate_limits.py` | cookies of browsers, seats and hosts; PINs and invitations; what one address may do |
-| `presence.py` | who is away |
-| `upkeep.py` | what the worker does for tables |
-| `player_names.py` | names that the host has to look at |
+| `tokens.py`, `pins.py`, `rate_limits.py` | cookies of browsers, seats and hosts; PINs and invitations; limits by address |
+| `presence.py` | players who are away |
+| `upkeep.py` | the worker's tasks for tables |
+| `player_names.py` | cleaned names, and names that the host has to check |
 | `access.py` | who may read a table |
 """

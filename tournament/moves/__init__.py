@@ -3,13 +3,13 @@
 
 | file | holds |
 |---|---|
-| `games.py` | the games there are, and what the site adds to their rules |
-| `table_cache.py` | what this process knows of a table: seats, moves, position |
-| `long_games.py` | playing long games again, one at a time |
+| `games.py` | the list of games, and what the site adds to their rules |
+| `table_cache.py` | the cache of tables: seats, moves, position |
+| `long_games.py` | replay of long games, one at a time |
 | `locking.py` | the lock on a table, and writing its row |
-| `recording.py` | storing a move, and what the server itself has to record |
-| `event_rules.py` | what holds at the tables of an event |
-| `ending.py` | the end by hand |
-| `queries.py` | what the database holds of a table |
-| `finished_rounds.py` | the rounds of a game that is over |
+| `recording.py` | recorded moves of players and of the server |
+| `event_rules.py` | rules for tables of an event |
+| `ending.py` | the end of a game by the host |
+| `queries.py` | moves and seats in the database |
+| `finished_rounds.py` | rounds of a finished game |
 """

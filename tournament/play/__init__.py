@@ -6,13 +6,13 @@ a field. What is typed there survives a reload, and is sent again with its key u
 
 | file | holds |
 |---|---|
-| `addresses.py` | the addresses of a table: /play/<code>/…, with a code of twelve hexadecimal digits |
-| `again_views.py` | another game with the same players: the host opens it, and phones go on to it |
-| `forms.py` | forms of the pages before a game: the PIN, a name, the settings of a table |
+| `addresses.py` | the addresses of a table: /play/<code>/… |
+| `again_views.py` | another game with the same players |
+| `forms.py` | forms for the PIN, a name, the settings of a table |
 | `host_views.py` | the host's page |
-| `join_views.py` | pages before a game: type a PIN, choose a name, open a table |
+| `join_views.py` | pages before a game: PIN, name, new table |
 | `rendering.py` | the part of a page that shows a frame |
 | `setting_fields.py` | the settings of a live game as fields of a form |
-| `table_views.py` | A table's pages: the player's phone, the room's screen, and what their script asks for |
+| `table_views.py` | the player's phone and the room's screen |
 | `urls.py` | all addresses of live play |
 """

@@ -2,7 +2,7 @@
 
 | file | holds |
 |---|---|
-| `results.py` | what came of each fixture, from the moves of its table |
+| `results.py` | results of fixtures, from the moves of their tables |
 | `standings.py` | standings, and the games of two players |
 | `fixtures.py` | the next fixtures of a series |
 | `actions.py`, `table_actions.py` | making a series and drawing its games; opening their tables |
