@@ -23,7 +23,7 @@ class InvalidMove(Exception):
 class TwentyfourRecount:
     """One round. `phase` is "answer", "proof" or "over"; `winner` and `points` are known once it is over."""
 
-    def __init__(self, game: "GameFamily", sets: list[str]):
+    def __init__(self, game: "FamilyRecount", sets: list[str]):
         self.game, self.sets, self.phase = game, [[int(each) for each in row.split()] for row in sets], "answer"
         self.playing, self.impossible, self.entries = list(game.sitting), set(), {}
         self.proved, self.done, self.winner, self.points = {}, set(), None, {}
@@ -99,7 +99,7 @@ class TwentyfourRecount:
         return len(texts) == len(self.sets) and all(makes(text, numbers) in goals for text, numbers in pairs)
 
 
-class GameFamily:
+class FamilyRecount:
     """A game: who sits at the table, the rounds, and the points so far."""
 
     def __init__(self, settings: dict):
@@ -146,7 +146,7 @@ class GameFamily:
 def counted(settings: dict, moves: list[dict]) -> dict[int, int]:
     """The points of each seat. Raises Unsure where somebody has to read an answer."""
     ruled = {move["about"]: move["facts"]["right"] for move in moves if move["kind"] == "rule"}
-    game = GameFamily(settings)
+    game = FamilyRecount(settings)
     for move in moves:
         game.play(move, ruled.get(move["number_of_move"]))
     return dict.fromkeys(game.sitting, 0) | game.points  # points stay with who leaves (TF-4)
