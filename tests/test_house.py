@@ -1,8 +1,10 @@
 """Rules that the import contracts of pyproject.toml cannot express; and no page has a script or style inside it."""
 
+import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import grimp
@@ -109,6 +111,40 @@ def test_the_test_sees_what_is_inside_a_page(html):
 
 def test_a_script_file_is_no_script_inside_a_page():
     assert not any(pattern.search('<script src="/static/x.js" defer></script>') for pattern in INLINE.values())
+
+
+# Django and the command line ask for these; the choices of a model are read with its name in front, as Sheet.Kind
+REPEATED = {
+    "Meta": "Django's options of a model or form",
+    "Command": "Django finds a command of manage.py by this class",
+    "Kind": "choices of models",
+    "State": "choices of models",
+    "Status": "choices of models",
+}
+NOT_YET_RENAMED = set(
+    "Asked Correction Counted Explanation Form Found Keys Layout Marked Outcome Pair Place Preview Rational ReadLine "
+    "Relation Row Scores Seat SignIn Standing Step Table Value Verdict Who".split()
+)
+ALIAS = re.compile("[A-Z][a-z][A-Za-z]*")
+
+
+def class_names(tree):
+    """Names of classes anywhere in a module, and of capitalised aliases such as `Row = dict[str, Any]` at its top."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            yield node.name
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and ALIAS.match(node.targets[0].id):
+            yield node.targets[0].id
+
+
+def test_a_class_name_stands_once_in_the_product():
+    files = [path for package in ("judging", "puzzles", "tournament") for path in (ROOT / package).rglob("*.py")]
+    modules = [ast.parse(path.read_text()) for path in files if "migrations" not in path.parts]
+    counts = Counter(name for module in modules for name in class_names(module))
+    repeated = {name for name, count in counts.items() if count > 1}
+    assert repeated - NOT_YET_RENAMED == REPEATED.keys()
+    assert len(REPEATED) <= 10
 
 
 # a folder of tables or of commands is as long as there are tables and commands
