@@ -1,5 +1,5 @@
-"""Rounds of Countdown to practise alone (CD-40 to CD-43). Each follows from its seed, so nothing is kept between the
-question and the answer."""
+"""Countdown practice rounds for one player (CD-40 to CD-43). Each follows from its seed, so nothing is stored between
+the question and the answer."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DAILY_TRIES = 50
 
 @dataclass(frozen=True)
 class PracticeDeal:
-    """What a round asks. `answer` is that of a conundrum, and nothing else of it may be kept from the player."""
+    """The question of a round. `answer` is the answer of a conundrum; only this field is hidden from the player."""
 
     kind: PracticeKind
     letters: str = ""

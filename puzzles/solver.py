@@ -55,7 +55,8 @@ class SolverAnswer:
 
 
 class Solver:
-    """Solves puzzles of one edition, remembering subsets of numbers from one puzzle to the next.
+    """Solves puzzles of one edition, and caches subsets of numbers between puzzles. `tick` is called regularly; if it
+    raises OutOfTime, the answer holds the methods that were known by then.
 
     `tick` is called now and then; where it raises OutOfTime the answer holds what was found by then.
     """
@@ -112,7 +113,7 @@ class Solver:
         return _answer(self._search.best(self._subsets(numbers), target), target)
 
     def _missed(self, numbers: Sequence[int], target: Rational, complete: bool) -> SolverAnswer:
-        """The nearest, where nothing was found on target."""
+        """The nearest answer, if no method hits the target."""
         if self._countdown or not complete:
             return self._best(numbers, target)
         return _answer(self._search.nearest(self._subsets(numbers), target), target)

@@ -1,4 +1,4 @@
-"""What the commands solve and rate are asked, read from options and from JSON."""
+"""Numbers, targets and rules of the commands `solve` and `rate`, read from options and from JSON."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ class _Table:
         self.screen.over(self.board, self._label(self.board.winner or 0))
 
     def _label(self, player: int) -> int:
-        """0 for Player A, 1 for Player B: the board's player 0 is who began."""
+        """Return 0 for Player A and 1 for Player B; the board's player 0 is the one who began."""
         return player if self.game.starts == 0 else 1 - player
 
     def _machines(self) -> str:

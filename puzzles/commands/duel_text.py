@@ -16,7 +16,7 @@ RESUME = "The game is not finished. Go on with: {} duel --resume"
 
 
 class Screen:
-    """Where a game is shown. Players are 0, Player A, and 1."""
+    """Shows a game. Players are 0, Player A, and 1."""
 
     def __init__(self, names: Sequence[str], stdout: TextIO, coloured: bool):
         self._names, self._out, self._coloured = names, stdout, coloured
@@ -30,7 +30,7 @@ class Screen:
         self._out.flush()
 
     def echo(self, text: str) -> None:
-        """What came through a pipe, so that the output can be read as a transcript."""
+        """Print input that came through a pipe, so that the output reads as a transcript."""
         self._out.write("".join(each if each.isprintable() else "?" for each in text) + "\n")
 
     def taken(self, player: int, turn: Turn, board: DuelBoard, left: tuple[int, ...]) -> None:

@@ -1,4 +1,4 @@
-"""What the commands read at most: the round of a request, a duel, and how much work one call may ask for."""
+"""Limits of the commands: the round of a request, a duel, and how much work one call may ask for."""
 
 REQUEST = 100_000  # characters of a line
 PLAYERS = 250

@@ -144,7 +144,8 @@ class _Run:
         self._remark(name, answer, solver)
 
     def _remark(self, name: object, answer: SolverAnswer, solver: Solver) -> None:
-        """What has no field in a line of JSON goes to `stderr`: a time limit that was met, and once the bound."""
+        """Print to `stderr` what has no field in a line of JSON: that the time limit was reached, and, the first time,
+        the bound."""
         if not answer.complete:
             print(f"{json.dumps(name)}: {OUT_OF_TIME}", file=self._stderr, flush=True)
         if solver.unary_depth is not None and not self._bound_printed:

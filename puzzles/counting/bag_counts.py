@@ -126,7 +126,8 @@ class SignedBags:
         return counts
 
     def whole_bags(self, numbers: Multiset, sides: tuple[bool, ...]) -> ValueCounts:
-        """Those that come to a whole number, which may be below zero; True is the first side that parts may be on."""
+        """Counts of the bags with a whole value, which may be below zero; `sides` are the sides that their parts may be
+        on, True being the first."""
         counts: ValueCounts = {}
         divisor, splits = weighted_splits(numbers)
         for split in splits:
@@ -255,7 +256,7 @@ class Products(SignedBags):
                 counts[value] = count_of(value, 0) + weight * count
 
     def zeros(self, numbers: Multiset) -> int:
-        """How many have a factor 0 above the line: all there are, but for those without."""
+        """How many products have a factor 0 above the line: all of them, less those without one."""
         return self._choices(numbers, True) - self._choices(numbers, False)
 
     def _choices(self, numbers: Multiset, zeros: bool) -> int:
@@ -279,5 +280,5 @@ def add(counts: ValueCounts, more: Iterable[ValueCount]) -> None:
 
 
 def whole_items(items: Iterable[ValueCount]) -> list[WholeItem]:
-    """Those whose value is a whole number from 0."""
+    """The items whose value is a whole number from 0."""
     return [(value, count) for value, count in items if type(value) is int and value >= 0]

@@ -199,7 +199,8 @@ class FormCounts:
         return whole_items((self.parts(kind, numbers) if kind else self.values(numbers)).items())
 
     def reduced_wholes(self, numbers: Multiset, partner: Multiset, kind: str = "") -> list[WholeItem]:
-        """Those of more numbers by stand-ins that matter in the same way to the values of a partner."""
+        """Counts of whole values. For many numbers, values are replaced by stand-ins that give the same results with
+        the values of a partner."""
         if len(numbers) <= LISTS or self._depth > 1:
             return self.wholes(numbers, kind)
         wholes = whole_items(self.reduced(numbers, partner))

@@ -19,7 +19,7 @@ MAX_COUNTED_NUMBERS = 4  # with more than the four operations
 
 
 class MethodCounter:
-    """ValueCounts for one edition, keeping what puzzles have in common."""
+    """Counts methods of one edition, and caches what puzzles have in common."""
 
     def __init__(self, edition: Edition, unary_depth: int, tick: Callable[[], None] = unlimited):
         self._edition, self._depth, self._tick = edition, unary_depth, tick

@@ -43,7 +43,7 @@ def _each(name: str, known: Rational, first: bool, items: list[ValueCount]) -> P
 def _filtered(
     name: str, first: bool, fitting: Callable[[int, int], bool]
 ) -> Callable[[int, list[ValueCount]], PairResults]:
-    """Only whole numbers from 0 that fit are tried."""
+    """Return a function that tries only the whole numbers from 0 that fit."""
 
     def results(known: int, items: list[ValueCount]) -> PairResults:
         some = [item for item in items if type(item[0]) is int and item[0] >= 0 and fitting(known, item[0])]
@@ -131,7 +131,8 @@ def _remainders_by(known: int, items: list[ValueCount]) -> PairResults:
 
 
 def remainders(known: int, first: bool, items: list[tuple[int, int]], wanted: set[Rational]) -> list[ValueCount]:
-    """The remainders that are wanted, of the known value by the items or of those by it; items come in order."""
+    """The wanted remainders of the known value by the items, or of the items by it, each with its count; items come in
+    order."""
     at, most = bisect_left(items, (known + 1 if first else known, 0)), max(wanted)
     if first:
         made = [(known % each, count) for each, count in items[:at] if each]

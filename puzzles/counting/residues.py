@@ -23,7 +23,7 @@ def residue(value: Rational) -> int | None:
 
 
 class ResidueTable:
-    """ValueCounts by value, and residues: of the values, and of what takes each of them away from a sum or a product."""
+    """Counts by value, with residues of the values and of their complements in a sum or a product."""
 
     def __init__(self, counts: dict[Rational, int], inverse: Callable[[Rational], Rational]):
         self.counts = counts
@@ -35,7 +35,7 @@ class ResidueTable:
         self._has_all = None not in self._residues and len(self._inverses) == len(counts)
 
     def pairs(self, value: Rational, other: ResidueTable, product: bool) -> list[tuple[Rational, int]]:
-        """Those that may come to a value together with one of the other table, each with its count."""
+        """The values that may make `value` together with one of the other table, each with its count."""
         whole = residue(value)
         residues = other._residues
         if whole is None or not (self._has_all and other._has_all):

@@ -57,8 +57,8 @@ def choose(search: DuelSearch, board: DuelBoard, level: str, random: Random) -> 
 
 @dataclass(frozen=True)
 class JudgedTurn:
-    """One turn of a game: whether its player could win before it, whether it threw that away, and what would have
-    won (None: losing the turn)."""
+    """One turn of a game: whether its player could win before it, whether the turn lost that chance, and what would
+    have won (None: losing the turn)."""
 
     player: int
     turn: Turn | None
@@ -95,7 +95,8 @@ def _first_winning(search: DuelSearch, total: int, own: PlayerNumbers, other: Pl
 
 
 def _order(target: int, total: int, turn: Turn) -> tuple[bool, int, int]:
-    """At once first; then as the search looks at them, so that what it has found is used."""
+    """Sort key of turns: those that win at once first, then in the order of the search, so that its cached results are
+    used."""
     after = applied(total, turn)
     return after < target, abs(after), -turn.number
 
@@ -106,8 +107,8 @@ def _safe(search: DuelSearch, board: DuelBoard, turns: Sequence[Turn]) -> list[T
 
 
 def _trickiest(search: DuelSearch, board: DuelBoard, random: Random) -> Turn:
-    """A turn of a lost position: the opponent does not win at once, if that can be, and has as few answers as possible
-    that keep us from winning at once."""
+    """A turn of a lost position that, if possible, gives the opponent no immediate win and as few defences as possible
+    against ours."""
     turns = list(search.turns(board.numbers[board.turn]))
     candidates = _safe(search, board, turns) or turns
     answers = {turn: _answers(search, take(board, turn)) for turn in candidates}

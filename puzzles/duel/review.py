@@ -1,4 +1,4 @@
-"""What a game of Countdown Duel shows when it is over: who could win when, and where that was thrown away."""
+"""The review of a finished game of Countdown Duel: when each player could win, and which turns lost that chance."""
 
 from __future__ import annotations
 

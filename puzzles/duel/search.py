@@ -16,7 +16,7 @@ MAX_POSITIONS = 500_000  # positions, about 80 MB
 
 
 class DuelSearch:
-    """Decides positions exactly, and remembers those that it has looked at."""
+    """Decides positions exactly and caches the results."""
 
     def __init__(self, target: int = TARGET, highest: int = HIGHEST):
         self.target = target

@@ -24,7 +24,7 @@ class BestMethod(NamedTuple):
 
 
 class BestMethodSearch:
-    """Looks for the best method of an edition, keeping of every value the shortest texts only."""
+    """Looks for the best method of an edition. It stores only the shortest texts of each value."""
 
     def __init__(self, edition: Edition, unary_depth: int, tick: Callable[[], None] = unlimited):
         self._kinds = edition.kinds_of_operation

@@ -71,5 +71,5 @@ class Maker:
 
 
 def _rank(level: int, own: int) -> int:
-    """Where order is free: first what needs no brackets in front only, then what needs none, then what needs them."""
+    """Sort key where order is free: inputs that need no brackets in front, then those that need none, then the rest."""
     return 0 if level == own else 1 if level > own else 2

@@ -142,7 +142,7 @@ class _Search:
     def _last(
         self, name: str, few: list[_Text], many: list[_Text], is_first: bool
     ) -> Iterator[tuple[Rational, _Text, _Text]]:
-        """The last step, taken backwards from what is wanted."""
+        """The last step, computed backwards from the wanted values."""
         by_value = self._by_value(many)
         for text in few:
             self._steps += len(self._wanted)

@@ -73,7 +73,7 @@ class ValueEnumerator:
         self._cached_count = 0
 
     def values(self, numbers: Multiset) -> Iterable[Rational]:
-        """Every value of a subset, each once where that can be kept."""
+        """Every value of a subset; each comes once if the subset is small enough to cache."""
         if len(numbers) > 2 and self.unary:
             return self._with_unary(self.binary_values(numbers))
         values = self._values.get(numbers)
@@ -144,7 +144,7 @@ class ValueEnumerator:
         return value
 
     def _count_cached(self, more: int) -> None:
-        """Count what is kept for later; when it is too much, all of it is dropped, and worked out again if need be."""
+        """Count cached values; above the limit, empty the caches. Their values are computed again when needed."""
         self._cached_count += more
         if self._cached_count > MAX_CACHED_VALUES:
             self._cached_count = more
@@ -182,7 +182,7 @@ class ValueEnumerator:
             yield from self._operations_by_trial(by_trial, left, right, targets)
 
     def _shares_of(self, numbers: Multiset) -> frozenset[int]:
-        """Where the values of a subset lie, in shares of one."""
+        """Where the values of a subset lie, as multiples of 1 / SHARES."""
         shares = self._shares.get(numbers)
         if shares is None:
             # twice as far, for a value whose float falls just below the limit

@@ -60,7 +60,7 @@ def permute_n(count: Rational, target: Rational) -> Candidates:
 
 
 def monotonic_n(count: Rational, target: Rational, function: Callable[[int, int], int]) -> Candidates:
-    """The y with ways(y, count) = target, by halving: both grow with y."""
+    """The y with function(y, count) = target, by halving: the result grows with y."""
     if type(count) is not int or type(target) is not int or count < 0 or target < 1:
         return ()
     if count == 0:
@@ -112,7 +112,7 @@ def mod_dividend(modulus: Rational, target: Rational) -> Candidates:
 
 @lru_cache(maxsize=4096)
 def divisors(whole: int) -> Candidates:
-    """What divides a whole number from 1 on; None where it is too large to say."""
+    """The divisors of a whole number from 1 on; None if it is too large."""
     if whole > _MAX_FACTORED:
         return None
     small = [each for each in range(1, math.isqrt(whole) + 1) if whole % each == 0]

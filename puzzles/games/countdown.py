@@ -79,7 +79,7 @@ def present(position: Position, facts: Mapping[str, Any], random: Random, dictio
 
 
 def following(position: Position, facts: Mapping[str, Any], random: Random, dictionary: Dictionary) -> dict[str, Any]:
-    """What comes after the round."""
+    """What follows the round: another round, a conundrum, or the end."""
     return what_follows(position)
 
 

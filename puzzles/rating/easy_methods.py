@@ -49,7 +49,7 @@ class EasyMethods:
 
 
 class EasyMethodSearch:
-    """Looks for methods of one edition, keeping from question to question what subsets of numbers make."""
+    """Looks for methods of one edition. It caches, across questions, the values that subsets of numbers make."""
 
     def __init__(self, edition: Edition):
         self._edition = edition
@@ -74,8 +74,7 @@ class EasyMethodSearch:
         return easy
 
     def _is_hopeless(self, given: Multiset, target: Rational) -> bool:
-        """Whether it is quickly seen that the four operations do not make the target; most questions that are drawn by
-        chance are like that."""
+        """Whether it is quickly clear that the four operations do not make the target, as for most random questions."""
         if len(given) not in QUICK or given[0] < 0 or self._edition.whole_steps:
             return False
         return self._edition.every_number and self._edition.functions >= BASIC and not makes(given, target)
@@ -118,7 +117,8 @@ class EasyMethodSearch:
 
 
 def _neatness(text: str) -> tuple[int, int, str]:
-    """What a text of a method is chosen by, less is neater: short, and divided late, so that less is not whole on the way."""
+    """Sort key of the texts of a method, the neatest first: short, and dividing late, so that fewer results on the way
+    are fractions."""
     return len(text), -text.find("/"), text
 
 

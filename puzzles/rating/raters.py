@@ -14,7 +14,7 @@ from puzzles.rating.model import Difficulty, difficulty
 
 
 class Rater:
-    """Rates questions of one edition, keeping what they have in common."""
+    """Rates questions of one edition, and caches what they have in common."""
 
     def __init__(self, edition: Edition):
         self._edition, self._search = edition, EasyMethodSearch(edition)

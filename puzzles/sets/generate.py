@@ -118,7 +118,7 @@ def puzzle_at(
 
 
 class SetMaker:
-    """What the puzzles of one set have in common. Raises as `generate` does."""
+    """Makes the puzzles of one set from their common settings. Raises as `generate` does."""
 
     def __init__(
         self,

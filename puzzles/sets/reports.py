@@ -66,7 +66,7 @@ _PLAIN = ("solvable", "methods", "at_least", "needs_fractions", "needs_functions
 
 
 class Reporter:
-    """Reports on questions of one edition, keeping what they have in common."""
+    """Reports on questions of one edition, and caches what they have in common."""
 
     def __init__(self, edition: Edition):
         self.edition = edition
@@ -111,7 +111,7 @@ class Reporter:
 
 
 def _rank(method: EnumeratedMethod) -> tuple[object, ...]:
-    """What methods are shown in the order of: whole numbers on the way first, then few decorations and functions, no
+    """Sort key of the methods that are shown: whole numbers on the way first, then few decorations and functions, no
     division, and small numbers."""
     simple = simplicity(method.form)
     divided = method.text.count("/")

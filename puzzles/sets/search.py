@@ -65,7 +65,7 @@ class Allowance:
             self._stage, self._constraint = stage, constraint
 
     def wastes(self, cost: int) -> None:
-        """Questions that satisfied every constraint came into no puzzle."""
+        """Count the cost of questions that satisfied every constraint but were used in no puzzle."""
         self.cost += cost
 
     @property
@@ -115,7 +115,7 @@ class ConstraintChecker:
         return GeneratedQuestion(numbers, target, self._reports[key])
 
     def drop(self, questions: Iterable[GeneratedQuestion]) -> None:
-        """Questions that were checked come into no puzzle: they cost as those that are refused."""
+        """Count the cost of checked questions that are used in no puzzle, as for those that are refused."""
         self._allowance.wastes(sum(self._cost(each.numbers, each.report) for each in questions))
 
     def _report(self, key: QuestionKey) -> Report:

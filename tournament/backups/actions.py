@@ -69,7 +69,8 @@ def _first_line(error: Exception) -> str:
 
 
 def delete_old() -> None:
-    """Delete those beyond the number that is kept and those beyond the age, but never the newest few.
+    """Delete backups beyond the allowed number or age, but never the newest few. Each reason counts by itself: a busy
+    day of imports must not push out last night's backup.
 
     Each reason is counted apart: a busy day of imports must not push out what was made last night.
     """
@@ -83,7 +84,7 @@ def delete_old() -> None:
 
 
 def look(path: Path) -> Manifest:
-    """What is in a backup that can be restored here. Raises CannotRestore."""
+    """The manifest of a backup that can be restored here. Raises CannotRestore."""
     with files.opened(path) as (manifest, _work):
         _check_fits(manifest)
     return manifest
@@ -170,7 +171,7 @@ def _put_back_pictures(work: Path) -> None:
 
 @transaction.atomic
 def _tell_everybody(numbers: dict[str, int]) -> None:
-    """An entry in each trail. Pages that show what is gone now have an earlier number than this."""
+    """Write an entry in each audit trail. Pages that show discarded data now have an earlier number than this."""
     for event in Event.objects.order_by("pk"):
         ChangeHead.objects.get_or_create(event=event)
         if (was := numbers.get(event.slug, 0)) > event.change_number:

@@ -1,4 +1,4 @@
-"""The backup before something that changes much at once: an import, a re-score, final results, a newer version."""
+"""Backups before large changes: an import, a re-score, final results, a newer version."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What a backup says of each event, so that a restore can be checked: the end of the audit trail, and a digest of results."""
+"""Digests of each event in a backup, to check a restore: the end of the audit trail, and a digest of results."""
 
 import hashlib
 import json

@@ -188,6 +188,6 @@ def _read_manifest(content: object) -> Manifest:
 
 
 def _beside(path: Path) -> Path | None:
-    """The data's own disk has room for as much data; the system's temporary folder may be small."""
+    """A folder on the data's own disk, which has room for as much data; the system's temporary folder may be small."""
     var = Path(settings.VAR_DIR)
     return var if var.is_dir() else None

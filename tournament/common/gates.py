@@ -1,4 +1,4 @@
-"""Work that only a few may do at the same time in a process."""
+"""Limits on work that runs at the same time in a process."""
 
 import threading
 import time
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 
 class Queued(Exception):
-    """Too many do it or wait for it already."""
+    """Too many already do this work or wait for it."""
 
 
 class Gate:

@@ -1,4 +1,4 @@
-"""What may be recorded as the text of a line, and how equal texts find each other."""
+"""The text of a line: what may be recorded, and what counts as equal."""
 
 import hashlib
 import re

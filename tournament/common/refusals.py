@@ -1,4 +1,4 @@
-"""How an action says no."""
+"""The error with which an action refuses."""
 
 
 class Refused(Exception):

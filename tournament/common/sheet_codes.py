@@ -50,7 +50,7 @@ def read_code(text: str) -> str:
 
 
 def code_or_none(text: str) -> str | None:
-    """The same, but None where `read_code` raises."""
+    """The code that `read_code` reads; None where it raises."""
     code = _squeezed(text).translate(MISTAKEN_FOR)
     return None if _what_is_wrong(code) else code
 
@@ -95,7 +95,7 @@ def without_mark(text: str) -> str:
 
 
 def _squeezed(text: str) -> str:
-    """Upper case, wide forms made plain, without what stands between the characters and the mark beside them."""
+    """The text in upper case, without wide forms, characters between the code's own, and the mark beside it."""
     plain = without_mark(unicodedata.normalize("NFKC", text))
     address = ADDRESS.search(plain)
     return BETWEEN.sub("", address[1] if address else plain).upper()

@@ -1,4 +1,4 @@
-"""What people type for grades, for given numbers and for targets, in forms and in files alike."""
+"""Grades, given numbers and targets as people type them, in forms and in files."""
 
 import re
 from fractions import Fraction

@@ -1,4 +1,5 @@
-"""Papers on their way: printed and given out before a round, and in the round that is being marked half of them back."""
+"""Hand-overs of papers: printed and handed out before a round, half of them returned in the round that is being
+marked."""
 
 from ..models import Round, Sheet
 from ..sheets import actions as sheets

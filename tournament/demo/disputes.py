@@ -1,4 +1,4 @@
-"""Coaches protest: links for every team, and a few disputes about the round that is being marked."""
+"""Disputes of coaches: links for every team, and a few disputes about the round that is being marked."""
 
 from collections.abc import Collection
 

@@ -17,8 +17,8 @@ SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class KnownMethods:
-    """One box and the methods known for it, so that children can hit it, miss it and repeat themselves. `found` are they
-    by the value they make, if not those of all the numbers."""
+    """One box and the methods known for it, so that children can hit it, miss it and repeat themselves. `by_value` are
+    the methods by value, if not those of all the numbers."""
 
     def __init__(self, box: Box, chance: Random, by_value: Mapping[Rational, list[str]] | None = None):
         self.box = box

@@ -121,7 +121,7 @@ def _seat(known: CachedTable, seat: SeatFacts, reader: TableReader, points: int)
 
 
 def shown_name(known: CachedTable, seat: SeatFacts, reader: TableReader) -> str:
-    """The name, or nothing for whoever may not read it before the host has approved it."""
+    """The name; empty for a reader who may not see it before the host has approved it."""
     own = reader.role == "host" or reader.seat == seat.number
     if own or seat.is_approved or not known.row.names_need_approval:
         return seat.name
@@ -129,7 +129,7 @@ def shown_name(known: CachedTable, seat: SeatFacts, reader: TableReader) -> str:
 
 
 def asked_for(known: CachedTable) -> list[dict[str, Any]]:
-    """The players who wait until the host lets them in."""
+    """The players who wait for the host to let them in."""
     waiting = [seat for seat in known.seats if known.waits(seat) and not seat.is_removed]
     players = [seat.player for seat in waiting if seat.player is not None]
     return [

@@ -1,4 +1,4 @@
-"""What the host of a table does beside the game: names, locking, removing players, other devices."""
+"""What the host of a table can do beside the game: names, locking, removing players, other devices."""
 
 from datetime import timedelta
 

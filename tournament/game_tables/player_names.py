@@ -1,4 +1,4 @@
-"""Names at a table. Any name is taken; a list only marks some for the host to look at."""
+"""Names at a table. Any name is accepted; a list marks some for the host to check."""
 
 import unicodedata
 from collections.abc import Collection
@@ -19,7 +19,8 @@ ANIMALS = ("Badger", "Beaver", "Camel", "Crane", "Dolphin", "Falcon", "Fox", "Ge
 
 
 def cleaned(name: str) -> str:
-    """The name as it is kept: one line, no control characters, single spaces. Raises Refused for none or a long one."""
+    """The name in the form in which it is stored: one line, no control characters, single spaces. Raises Refused for
+    none or a long one."""
     folded = unicodedata.normalize("NFC", name[: 10 * NAME])
     line = "".join(each if each.isprintable() else " " for each in folded)
     line = " ".join(line.split())
@@ -39,7 +40,7 @@ def numbered(name: str, taken: Collection[str]) -> str:
 
 
 def suggested(random: Random, taken: Collection[str]) -> str:
-    """A name for who cannot think of one."""
+    """A suggested name for a player who has no idea."""
     for _attempt in range(20):
         name = f"{random.choice(ADJECTIVES)} {random.choice(ANIMALS)}"
         if name not in taken:
@@ -48,7 +49,7 @@ def suggested(random: Random, taken: Collection[str]) -> str:
 
 
 def is_flagged(name: str) -> bool:
-    """Whether a host should look at the name before a hall sees it."""
+    """Whether a host should check the name before the room sees it."""
     letters = "".join(each for each in unicodedata.normalize("NFKD", name).casefold() if each.isalpha() or each == " ")
     words = set(letters.split()) | {letters.replace(" ", "")}
     stems, whole = _unsuitable()

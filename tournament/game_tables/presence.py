@@ -1,5 +1,4 @@
-"""Whose phone was heard of lately. Nothing follows from it but a word on the host's page, and the pause of a table
-without a host."""
+"""Which phones are connected. It only changes a word on the host's page, and pauses a table whose host is away."""
 
 from collections.abc import Collection
 from datetime import timedelta
@@ -22,7 +21,7 @@ def note_seen(seats: Collection[int], hosts: Collection[str]) -> None:
 
 
 def away_seats(known: CachedTable) -> frozenset[int]:
-    """The numbers of the seats with a phone that was not heard of for five seconds."""
+    """The numbers of the seats whose phone has been silent for five seconds."""
     limit = timezone.now() - AWAY
     seen = Seat.objects.filter(table=known.row, removed_at=None).exclude(token="").values_list("number", "seen_at")
     return frozenset(number for number, at in seen if at is None or at < limit)

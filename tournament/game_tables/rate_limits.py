@@ -1,5 +1,4 @@
-"""What one address may do in live games, at which rate. A school is often one address, so each rate allows much at once,
-and what is over is given back a little at a time: nobody waits for the end of an hour.
+"""Limits by address on what people do in live games.
 
 A row has the moment at which an address may do all of it again. Each use moves that moment on.
 """
@@ -23,7 +22,7 @@ AddressKind = AddressUse.Kind
 
 @dataclass(frozen=True)
 class Rate:
-    """So many at once, and one more each time `every` seconds are over."""
+    """A limit: `burst` at once, and one more every `every` seconds."""
 
     kind: AddressKind
     burst: int
@@ -61,7 +60,7 @@ def count_opening(request: HttpRequest, rate: Rate) -> None:
 
 
 def forget_unused() -> None:
-    """Delete what no longer counts."""
+    """Delete rows that no longer count."""
     AddressUse.objects.filter(until__lt=timezone.now()).delete()
 
 

@@ -1,4 +1,4 @@
-"""The players for whom a table of a fixture is kept. Nobody else sits down there."""
+"""Seats reserved for the players of a fixture. Nobody else can take them."""
 
 from collections.abc import Collection
 
@@ -19,14 +19,14 @@ def reserved(table: Table) -> list[Player]:
 
 
 def missing(table: Table) -> list[Player]:
-    """Those of them who have no seat, or wait for one."""
+    """The reserved players who have no seat, or wait for one."""
     taken = Seat.objects.filter(table=table, removed_at=None, approved_at__isnull=False)
     seated = set(taken.values_list("player", flat=True))
     return [player for player in reserved(table) if player.pk not in seated]
 
 
 def refuse_strangers(table: Table, player: Player | None) -> None:
-    """Raise Refused for whoever is not of the table's fixture."""
+    """Raise Refused for a player who does not belong to the table's fixture."""
     expected: Collection[Player] = reserved(table)
     if expected and player not in expected:
         raise Refused("not_expected", _("This table is for the players of its game. Choose one of them."))

@@ -28,7 +28,7 @@ def new_token() -> str:
 
 
 def new_code() -> str:
-    """The address of a table: short, and not to be guessed."""
+    """A new code for the address of a table: short, and impossible to guess."""
     return secrets.token_hex(CODE_BYTES)
 
 

@@ -1,4 +1,4 @@
-"""What the worker does for tables, so that nothing depends on a browser that is open."""
+"""The worker's tasks for tables, so that nothing depends on an open browser."""
 
 import logging
 
@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 def look_after_tables() -> None:
-    """Record what clocks have brought about, and delete what is no longer needed."""
+    """Record the moves that clocks make, and delete what is no longer needed."""
     moment = now()
     for table in Table.objects.select_related("event").filter(stage=Table.Stage.PLAYING):
         try:

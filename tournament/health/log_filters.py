@@ -1,4 +1,5 @@
-"""What the log must not hold: the secret part of private addresses. Whoever reads a log could otherwise sign in with it."""
+"""Filters of the log: the secret part of private addresses is removed, since anybody with the log could sign in with
+it."""
 
 import logging
 import re

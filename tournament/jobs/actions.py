@@ -1,4 +1,4 @@
-"""What an organiser does about tasks of the worker."""
+"""What an organiser can do about failed tasks of the worker."""
 
 from django.db import transaction
 

@@ -33,17 +33,17 @@ class FailedTask:
 
     @property
     def is_wanted(self) -> bool:
-        """Whether there is still something to do: a set whose making was stopped waits for nobody."""
+        """Whether there is still something to do: nobody waits for a set whose generation was stopped."""
         return self.set is None or self.set.making == PuzzleSet.Making.MAKING
 
     @property
     def holds_up(self) -> bool:
-        """Whether the round cannot be final before it is done."""
+        """Whether this task stops the round from becoming final."""
         return self.sheet is not None
 
 
 def failed_tasks(event: Event) -> list[FailedTask]:
-    """Every failed task of the event that nobody has had tried again, the oldest first. Four queries at most."""
+    """The event's failed tasks that nobody has restarted, oldest first. At most four queries."""
     being_tried = Job.objects.filter(kind=OuterRef("kind"), subject=OuterRef("subject"), state__in=TRIED_AGAIN)
     failed = list(Job.objects.failed().filter(~Exists(being_tried), kind__in=WORDS).order_by("ended_at", "pk"))
     return [each for each in _of_event(event, failed) if each.is_wanted] if failed else []

@@ -67,7 +67,7 @@ def _ensure(kind: str, subjects: list[int]) -> list[int]:
 
 @contextmanager
 def done_here() -> Iterator[None]:
-    """Within it no messages are sent: the caller does the jobs, as the demo does without a broker."""
+    """Send no messages within the block: the caller does the jobs, as the demo does without a broker."""
     token = _done_here.set(True)
     try:
         yield
@@ -86,8 +86,7 @@ def send(job_id: int) -> bool:
 
 
 def send_next() -> None:
-    """Send the oldest job that waits: one message is sent for many, and another worker may have taken that one's
-    jobs."""
+    """Send the oldest waiting job: one message is sent for many jobs, and another worker may have taken its jobs."""
     others_first = Case(When(kind__in=Job.LAST, then=1), default=0)
     waiting = Job.objects.filter(state=Job.State.WAITING).order_by(others_first, "pk").first()
     if waiting:
@@ -107,7 +106,7 @@ def claim(job_id: int) -> list[Job]:
 
 
 def _must_wait(last: Job) -> bool:
-    """Whether other work waits, or another job of those that come one at a time is being done."""
+    """Whether other work waits, or another job of a kind that runs one at a time is running."""
     waiting = Q(state=Job.State.WAITING) & ~Q(kind__in=Job.LAST)
     if last.kind not in Job.ONE_AT_A_TIME:
         return Job.objects.filter(waiting).exists()
@@ -136,15 +135,15 @@ def _take(asked_for: Job, free: Q) -> list[Job]:
 
 
 def _lease_is_over() -> Q:
-    """It ended, or it ends later than any lease can: then it was taken before the clock was set back."""
+    """Filter for leases that have ended, or that end later than any lease can because the clock was set back."""
     now = timezone.now()
     over = Q(lease_until__lt=now) | Q(lease_until__gt=now + LEASE + CLOCKS_DIFFER)
     return Q(state=Job.State.WORKING) & over
 
 
 def finish(taken: Sequence[Job]) -> None:
-    """These are done, but for those that somebody else has taken since. So is what failed earlier for the same
-    subjects."""
+    """Mark these jobs as done, without those that another worker has taken since; also jobs for the same subjects that
+    failed earlier."""
     _held_jobs(taken).update(state=Job.State.DONE, lease_until=None, ended_at=timezone.now(), trouble="")
     for kind in {each.kind for each in taken}:
         subjects = [each.subject for each in taken if each.kind == kind]
@@ -152,7 +151,7 @@ def finish(taken: Sequence[Job]) -> None:
 
 
 def _held_jobs(taken: Iterable[Job]) -> QuerySet[Job]:
-    """Those of the jobs whose lease is the one with which they were taken: each claim counts one attempt more."""
+    """The jobs whose lease is still ours: each claim counts one attempt more."""
     leases = (Q(pk=each.pk, attempts=each.attempts) for each in taken)
     return Job.objects.filter(reduce(or_, leases, Q(pk=None)), state=Job.State.WORKING)
 
@@ -169,13 +168,13 @@ def give_back(job: Job, trouble: str) -> None:
 
 
 def put_off(job: Job) -> None:
-    """When the disk or the database failed: the job is tried again in a moment, and this attempt does not count."""
+    """Try the job again in a moment, because the disk or the database failed; this attempt does not count."""
     soon = timezone.now() + WAITS_TOO_LONG
     _held_jobs([job]).update(lease_until=soon, attempts=F("attempts") - 1)
 
 
 def overdue() -> list[int]:
-    """Jobs whose message must be lost or whose worker must be dead, oldest first, at most `MOST_SENT_AGAIN`."""
+    """Jobs whose message is lost or whose worker is dead, oldest first, at most `MOST_SENT_AGAIN`."""
     waits = Q(state=Job.State.WAITING, made_at__lt=timezone.now() - WAITS_TOO_LONG)
     late = waits | _lease_is_over()
     return list(Job.objects.filter(late).order_by("pk").values_list("pk", flat=True)[:MOST_SENT_AGAIN])

@@ -1,4 +1,4 @@
-"""Ending a table by hand."""
+"""The end of a game by its host."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""What is special about a table of an event: who may host it, and what the audit trail says of it."""
+"""Rules for a table of an event: who may host it, and what the audit trail records of it."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

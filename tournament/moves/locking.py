@@ -38,7 +38,7 @@ def save(after: CachedTable) -> CachedTable:
 
 
 def changed(before: CachedTable) -> CachedTable:
-    """The table after something else than a move was written about it: seats and hosts are read again."""
+    """The table after a change that is no move: seats and hosts are read again."""
     row = next_row(before.row)
     return replace(before, row=row, seats=seats_of(row), hosts=hosts_of(row), next=next_of(row))
 

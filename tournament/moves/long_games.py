@@ -1,4 +1,4 @@
-"""Long games: what plays one of them again is done by one thread of a process at a time, and by few that wait."""
+"""Replay of long games: one thread of a process at a time does it, and only a few wait."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ GATE = Gate(1, limits.WAITING_TO_REPLAY, limits.WAIT_TO_REPLAY)
 
 @contextmanager
 def in_turn(moves: int) -> Iterator[None]:
-    """For playing so many moves. Raises Refused if they are many and others wait already."""
+    """Wait for the turn to replay so many moves. Raises Refused if there are many and others already wait."""
     if moves < limits.LONG_GAME:
         yield
         return

@@ -105,7 +105,7 @@ def server_move(
 
 
 def _prepared(learned: CachedTable, sent: Sent) -> CachedTable:
-    """The table with all that a move needs and that takes long; raises Refused for one that would be refused anyway."""
+    """The table with everything slow that a move needs; raises Refused for a move that would be refused anyway."""
     if TableMove.objects.filter(table=learned.row, key=sent.key).exists():
         return learned
     _refuse_flood(learned, sent)
@@ -117,7 +117,7 @@ def _prepared(learned: CachedTable, sent: Sent) -> CachedTable:
 
 
 def _stored(before: CachedTable, key: str) -> Recorded | None:
-    """What the same move was answered when it came before."""
+    """The stored answer to the same move, if it came before."""
     number = next(iter(TableMove.objects.filter(table=before.row, key=key).values_list("number", flat=True)), None)
     if number is None:
         return None
@@ -205,7 +205,7 @@ def _as_move(before: CachedTable, sent: Sent, facts: Mapping[str, Any]) -> Move:
 
 
 def _with_due_moves(before: CachedTable, at: int) -> CachedTable:
-    """With what the server has to record by this time; a table whose host is away pauses when a clock ends."""
+    """The table with the server's moves up to this time; a table whose host is away pauses when a clock ends."""
     for _turn in range(SERVER_MOVES):
         next_move = due(before.game, before.position)
         if next_move is None or next_move.at > at:

@@ -1,4 +1,4 @@
-"""What this process knows of a table: its seats, its moves, and the position that follows from them.
+"""The cache of tables: their seats, their moves, and the position that follows from them.
 
 It is kept between requests and brought up to date from the database: `Table.changes` says whether anything is new. Keep
 nothing here that the database does not hold: what a transaction read is kept when it commits. A process keeps so many
@@ -71,8 +71,8 @@ _lock = threading.Lock()
 
 
 def known(table: Table) -> CachedTable:
-    """What there is to know of the table as `table` was just read, or since; a few queries if anything is new, else none.
-    Raises Refused for a long game that has to be played again while others are."""
+    """The cached table, at least as new as `table` was just read; a few queries if anything is new, else none. Raises
+    Refused for a long game that has to be replayed while others are."""
     before = cached_table(table.code)
     if before is not None and before.row.changes == table.changes:
         return before if _same_event(before.row, table) else _remember_on_commit(replace(before, row=table))
@@ -80,13 +80,13 @@ def known(table: Table) -> CachedTable:
 
 
 def _remember_on_commit(known: CachedTable) -> CachedTable:
-    """Remember it, within a transaction after its commit: what is rolled back never was."""
+    """Cache the table; within a transaction, after its commit, since a rollback undoes it."""
     transaction.on_commit(lambda: remember(known))
     return known
 
 
 def _same_event(cached: Table, read: Table) -> bool:
-    """Whether the event is as it was: what it shows, and whether it is archived, change without a word about its tables."""
+    """Whether the event is unchanged: its visibility and its archiving change without a change of its tables."""
     return not Table._meta.get_field("event").is_cached(read) or _version(cached) == _version(read)
 
 
@@ -142,7 +142,7 @@ def bring_up_to_date(table: Table, before: CachedTable | None) -> CachedTable:
 
 
 def caught_up(table: Table, before: CachedTable) -> CachedTable | None:
-    """The same as long as that is quick: None if there are many new moves, or a ruling or an undo among them."""
+    """The table with new moves if that is quick; None if there are many, or a ruling or an undo among them."""
     if before.row.changes == table.changes:
         return replace(before, row=table)
     new = _new_moves(table, before)
@@ -175,7 +175,7 @@ def _with_rest(known: CachedTable) -> CachedTable:
 
 
 def remember(known: CachedTable) -> CachedTable:
-    """Keep it for the next request, unless something newer is kept already."""
+    """Cache the table, unless something newer is cached already."""
     with _lock:
         there = _cache.get(known.row.code)
         if there is None or there.row.changes <= known.row.changes:
@@ -184,13 +184,13 @@ def remember(known: CachedTable) -> CachedTable:
 
 
 def latest(table: CachedTable) -> CachedTable:
-    """The same table, or what this process learned of it since, without a query."""
+    """The newest version of the table that this process knows, without a query."""
     newest = cached_table(table.row.code)
     return newest if newest is not None and newest.row.changes > table.row.changes else table
 
 
 def forget() -> None:
-    """Keep nothing; for tests, whose databases begin anew."""
+    """Empty the cache; for tests, whose databases begin anew."""
     with _lock:
         _cache.clear()
 
@@ -200,7 +200,7 @@ def _new_moves(table: Table, before: CachedTable) -> tuple[Move, ...]:
 
 
 def cached_table(code: str) -> CachedTable | None:
-    """What this process knew of the table when it last looked, if it keeps that."""
+    """The table as this process last saw it; None if it is not cached."""
     with _lock:
         return _cache.get(code)
 

@@ -48,7 +48,7 @@ class Join(forms.Form):
 
 
 class PickName(forms.Form):
-    """Which of the players somebody is, of those for whom the table is kept."""
+    """The choice of a player, among those for whom the table is reserved."""
 
     player = forms.TypedChoiceField(
         label=_("Who are you?"),

@@ -53,7 +53,7 @@ def _players(known: CachedTable) -> dict:
 
 
 def _expected(known: CachedTable) -> dict:
-    """Of a table that is kept for the players of a fixture: who of them has no seat yet, and no phone that waits for it."""
+    """The players of the table's fixture who have no seat yet, and no phone that waits for it."""
     event = known.row.event
     if event is None or not reserved(known.row):
         return {}
@@ -178,7 +178,7 @@ DOES: dict[str, Callable[[HttpRequest, CachedTable], HttpResponse | None]] = {
 @never_cache
 @require_http_methods(["GET", "POST"])
 def take(request: HttpRequest, code: str, secret: str) -> HttpResponse:
-    """What a link to another device opens: a button, so that a preview of the link does not use it up."""
+    """The page that a link to another device opens: a button, so that a preview of the link does not use it up."""
     known = find_table(code)
     if request.method == "GET":
         return render(request, "play/take.html", {"table": known.row, "game": known.game})

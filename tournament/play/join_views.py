@@ -42,7 +42,7 @@ def play(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def enter_pin(request: HttpRequest) -> HttpResponse:
-    """Whoever reloads the page after a PIN that was wrong types it again."""
+    """Check a PIN. A reload after a wrong PIN asks for it again."""
     if request.method == "GET":
         return redirect("play")
     return _with_pin(request, Pin(request.POST))
@@ -122,7 +122,7 @@ def _preset(rules: Game, slug: str) -> dict:
 
 
 def _with_pin(request: HttpRequest, form: Pin) -> HttpResponse:
-    """To the page to choose a name on, if the PIN is right."""
+    """Redirect to the page to choose a name on, if the PIN is right."""
     if not form.is_valid():
         return _start_page(request, form, 400)
     try:

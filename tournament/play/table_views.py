@@ -59,8 +59,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_safe
 def screen(request: HttpRequest, code: str) -> HttpResponse:
-    """What the room sees; anybody may watch it who may see the event. The PIN is on it in a browser of a host or a helper, and
-    in one that was opened with their link: they remain it."""
+    """The room's screen, for anybody who may see the event. It shows the PIN in a browser of a host or a helper, and in
+    one that was opened with their link."""
     known = find_table(code)
     if tokens.is_room(request.GET.get("room", ""), known.row) and "room" in request.GET:
         response: HttpResponse = redirect("table-screen", code)
@@ -130,7 +130,7 @@ def table_frame(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_safe
 def table_stream(request: HttpRequest, code: str) -> HttpResponse:
-    """Where there is no server for streams, the page asks for its frame every second or two."""
+    """Answer 204: without a server for streams, the page asks for its frame every second or two."""
     return HttpResponse(status=204)
 
 

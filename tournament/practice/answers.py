@@ -1,4 +1,4 @@
-"""What an answer is worth, and what was possible: by the same rules as at a table, for one player."""
+"""The points of a practice answer and the best possible one, by the same rules as at a table."""
 
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -89,7 +89,7 @@ def _reasons(text: str, dealt: tuple[int, ...]) -> tuple[Message, ...]:
 
 
 def _mistake(text: str, deal: PracticeDeal, award: RoundScore) -> str:
-    """What is wrong with a calculation, as the engine says it."""
+    """The mistake in a calculation, as the engine explains it."""
     if award.code == "waits_for_judge":
         return _("This can be read in several ways. Write it with brackets.")
     return " ".join(dict.fromkeys(sentence(each) for each in _reasons(text, deal.numbers))) or _award_sentence(award)

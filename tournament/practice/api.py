@@ -20,7 +20,7 @@ from . import answers, json_serializers, rounds, solving
 
 @method_decorator(never_cache, name="dispatch")
 class PracticeView(ActionAPIView):
-    """Anybody may ask; an address not without end."""
+    """Practice for anybody, limited by address."""
 
     authentication_classes = []
     permission_classes = [AllowAny]

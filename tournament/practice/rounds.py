@@ -1,4 +1,4 @@
-"""The name of a round, from which the round follows.
+"""The name of a practice round, from which the whole round follows.
 
 A name says what was chosen and a random number; the cards follow from it and the site's secret key. So the server keeps
 nothing, and nobody reads an answer from a name. The name of a daily round is its day.

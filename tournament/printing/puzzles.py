@@ -30,7 +30,7 @@ class PrintedMethod:
 
 @dataclass(frozen=True)
 class PrintedKey:
-    """What a key says of a question: its methods, simplest first, and sentences about them."""
+    """The answer key of a question: its methods, simplest first, and sentences about them."""
 
     methods: Sequence[PrintedMethod] = ()
     notes: Sequence[str] = ()
@@ -52,7 +52,8 @@ class QuestionPaper:
 
     @property
     def layout(self) -> QuestionLayout:
-        """What stands once: the numbers of all `targets`, the target of all `sets`, or nothing; `dealt` has no numbers."""
+        """What the questions share: the numbers of all `targets`, the target of all `sets`, or nothing; `dealt` has no
+        numbers."""
         numbers, goals = {box.numbers for box in self.boxes}, {box.target for box in self.boxes}
         if numbers == {()}:
             return "dealt"

@@ -103,7 +103,7 @@ def pdf(
 
 
 def pages(sheet: SheetToPrint, lines: int | None = None, paper: PaperSize = "a4") -> list[list[Strip]]:
-    """What stands on each page of a sheet. A box is torn only where it is longer than a page."""
+    """The boxes and lines on each page of a sheet. A box is split only if it is longer than a page."""
     room = _room(paper)
     made: list[list[Strip]] = [[]]
     left = room

@@ -25,7 +25,8 @@ ACCENTS = {
 
 @lru_cache(maxsize=64)
 def card(name: str, day: str, state: str, accent: str) -> bytes:
-    """The same words give the same bytes. Text in a script that our fonts do not have is drawn as empty boxes."""
+    """The picture as PNG. The same words give the same bytes. Text in a script that our fonts lack is drawn as empty
+    boxes."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), ACCENTS.get(accent, ACCENTS["teal"]))
     pen = ImageDraw.Draw(picture)
     font, lines = _fitted(name)

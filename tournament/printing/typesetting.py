@@ -39,8 +39,8 @@ def pdf(template: str, facts: Mapping[str, object]) -> bytes:
 
 
 def _forget() -> None:
-    """Typst keeps what it worked out for one document until it has made some others, which are 100 MB for each booklet.
-    Empty ones let it go; they take a few milliseconds together."""
+    """Make Typst drop its cache of the document, 100 MB for a booklet. It does so once it has made some others; empty
+    ones take a few milliseconds together."""
     for _nth in range(CACHED_DOCUMENTS):
         typst.compile(b"", font_paths=_fonts(False), format="pdf")
 

@@ -1,4 +1,4 @@
-"""Why a scan cannot be taken, in words."""
+"""Sentences for scans that are refused."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -93,8 +93,8 @@ def _fixtures(series: Series, round_: plans.FixtureRound, number: int) -> Iterat
 
 
 def _waves_before(series: Series, number: int) -> int:
-    """How many games in a row the rounds before this one take in the busiest room. All rounds of a kind that is drawn at
-    once are equally long."""
+    """How many games in a row the rounds before this one take in the busiest room. All rounds of a kind that is drawn
+    in one go are equally long."""
     if series.kind == SeriesKind.KNOCKOUT:
         games = [_games(series, each) for each in range(1, number)]
         return sum(-(-count // len(series.rooms)) if series.rooms else 1 for count in games)

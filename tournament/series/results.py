@@ -1,4 +1,4 @@
-"""What came of each fixture. It follows from the moves of its table; nobody types it."""
+"""The result of each fixture. It follows from the moves of its table; nobody types it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ class FixtureResult:
 
 
 def results(event: Event, series: Series) -> list[FixtureResult]:
-    """Every fixture in its order, with what came of it."""
+    """The result of every fixture, in order."""
     fixtures = series.fixtures.select_related("table").prefetch_related("sides__player")
     return results_of(event, list(fixtures))
 
@@ -98,7 +98,7 @@ def _result(event: Event, fixture: Fixture, points: dict[int, dict[int, int]]) -
 
 
 def _played(players: list[int], points: dict[int, int]) -> SeriesGame:
-    """Whoever had no seat in the end has no points and cannot win."""
+    """The game as the standings count it: a player without a seat at its end has no points and cannot win."""
     absent = frozenset(player for player in players if player not in points)
     return SeriesGame({player: points.get(player, 0) for player in players}, absent)
 

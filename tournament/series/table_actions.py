@@ -1,4 +1,4 @@
-"""Opening the table of a fixture, and what else happens to it beside the game."""
+"""Opening the table of a fixture, ending it without a game, taking it away again."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _

@@ -61,8 +61,8 @@ log = logging.getLogger(__name__)
 
 
 class Application:
-    """`django` makes the response to a request, in one of the `threads`; whether the site is ready is found out in a thread
-    of its own, with a connection beside the pool."""
+    """The ASGI application. `django` makes the response to a request, in one of the `threads`; the readiness check has
+    a thread of its own, with a connection beside the pool."""
 
     def __init__(self, django: Callable[[ASGIRequest], ReadyResponse], poller: Poller, threads: Executor):
         self.django, self.threads = django, threads
@@ -134,7 +134,7 @@ class Application:
             await self._send(response, send)
 
     def _respond(self, scope: Any, file: IO[bytes]) -> ReadyResponse:
-        """Django's response; in a thread. While it waited for one, the database may have gone."""
+        """Django's response; runs in a thread. The database may have failed while the request waited for one."""
         request = ASGIRequest(scope, file)
         return self._outage(request) or self.django(request)
 
@@ -251,7 +251,7 @@ class Application:
 
 
 def _find_or_none(code: str) -> CachedTable | None:
-    """The table at this address; None also where Django has to say that it is busy."""
+    """The table at this address; None also if Django has to answer that it is busy."""
     with suppress(Refused):
         return find(code)
     return None

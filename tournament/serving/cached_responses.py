@@ -51,7 +51,7 @@ def public_request(request: HttpRequest) -> PublicRequest | None:
 
 
 def _is_personal(request: HttpRequest) -> bool:
-    """Whether the request may say who asks."""
+    """Whether the request may identify a person."""
     of_everybody = {settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME}
     return "HTTP_AUTHORIZATION" in request.META or not request.COOKIES.keys() <= of_everybody
 

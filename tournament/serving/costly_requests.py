@@ -1,5 +1,5 @@
-"""Requests that cost much, of anybody who likes: few of a kind have a thread at the same time. Others wait in the event
-loop, where waiting costs nothing, and are refused after a while."""
+"""Limits on expensive requests that anybody can send: only a few of a kind have a thread at the same time. Others wait
+in the event loop, where waiting costs nothing, and are refused after a while."""
 
 import asyncio
 import re
@@ -18,8 +18,8 @@ PAPER = re.compile(r"/events/[^/]+/(.*[.]pdf|run/(.*/)?(print|handouts)/)")
 
 
 class RequestKind:
-    """`places` requests at a time; `waiting` more wait for so many seconds. After each, a place rests `rest` times as long
-    as that took: on a busy computer everything takes longer, and then strangers ask for less."""
+    """A kind of expensive request: `places` of them run at a time, and `waiting` more wait for so many seconds. After
+    each, its place rests `rest` times as long as the request took, so a busy computer accepts fewer of them."""
 
     def __init__(self, places: int, waiting: int, seconds: float, refusal: NotTaken, rest: float = 0.0):
         self.most, self.seconds, self.refusal, self.rest = places + waiting, seconds, refusal, rest
@@ -84,7 +84,7 @@ class Turns:
         return (self.kind(scope) or self.pages).turn()
 
     def kind(self, scope: Any) -> RequestKind | None:
-        """Of what this request is one; None if it needs no turn."""
+        """The kind of this request; None if it needs no turn."""
         path, asks = scope["path"], scope["method"] == "POST" or scope["query_string"]
         if scope["method"] == "POST" and SIGN_IN.fullmatch(path):
             return self.passwords

@@ -18,8 +18,8 @@ PendingRender = asyncio.Future[PageAnswer]
 
 
 class PageCache:
-    """The cached pages of a process, in its event loop: answers by request, each with the state it was made in. The least
-    recently used go first."""
+    """The cached pages of a process, in its event loop: answers by request, each with the state it was made in. The
+    least recently used go first."""
 
     def __init__(self, most_bytes: int = limits.PAGES_MEMORY):
         self._answers: LRUCache[PublicRequest, tuple[PublicState, PageAnswer]] = LRUCache(
@@ -30,8 +30,8 @@ class PageCache:
     async def answer(
         self, request: PublicRequest, state: PublicState, render: Callable[[], Awaitable[PageAnswer]]
     ) -> PageAnswer | None:
-        """The cached answer, or the one that is made now for all who wait for it. None if that is not for everybody, or
-        failed for whoever came first: then this request needs its own. Raises NotTaken."""
+        """The cached answer, or the one being rendered for everybody who waits for it. None if that answer is not for
+        everybody, or its rendering failed: then this request needs its own. Raises NotTaken."""
         cached = self._answers.get(request)
         if cached and cached[0] == state:
             return cached[1]

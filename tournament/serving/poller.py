@@ -111,8 +111,8 @@ class Poller:
         connection.close()
 
     def _see(self) -> bool:
-        """Look once and tell who listens; False if that failed. The thread survives every error: without it no page of this
-        process would hear of anything."""
+        """Poll once and notify the listeners; False if that failed. The thread survives every error: without it no page
+        of this process would learn of a change."""
         try:
             self._look_and_notify()
         except Error as error:

@@ -1,4 +1,4 @@
-"""The body of a request, read by the event loop: a sender who is slow holds a connection, and never a thread."""
+"""Request bodies, read by the event loop: a slow sender occupies a connection, never a thread."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -45,7 +45,7 @@ class Body:
     gave_way: bool = field(default=False)
 
     def store(self, piece: bytes) -> bool:
-        """Whether there was room for it."""
+        """Write a piece; False if there was no room for it."""
         try:
             self.file.write(piece)
         except OSError:
@@ -54,7 +54,7 @@ class Body:
         return True
 
     def rewind(self) -> bool:
-        """Whether there was room for all that was to be written still."""
+        """Go back to the beginning; False if there was no room for what was still to be written."""
         try:
             self.file.seek(0)
         except OSError:
@@ -125,7 +125,7 @@ class Bodies:
         return message
 
     def _make_room(self) -> None:
-        """Where too many are being read, the one that has been silent longest gives way."""
+        """Stop the body that has been silent longest, if too many are being read."""
         read = [each for each in self.held if each.reading is not None and not each.gave_way]
         if len(read) >= self.most:
             silent = min(read, key=lambda each: each.heard)

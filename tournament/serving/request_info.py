@@ -1,4 +1,4 @@
-"""What the event loop finds out about a request by itself: its number, its host, what its page knows."""
+"""What the event loop reads from a request: its number, its host, the change that its page knows."""
 
 import re
 import secrets

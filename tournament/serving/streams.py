@@ -38,7 +38,7 @@ class Listened(Protocol):
 
 
 class Listener:
-    """One open page. `sent` is the number it knows, or the digest; `address` is what it counts for."""
+    """One open page. `sent` is the number or digest that it knows; `address` is the network address it counts for."""
 
     __slots__ = ("address", "ended", "pending", "send", "sent")
 

@@ -70,7 +70,7 @@ BROKEN = FrameState("broken", status=500)  # the page says that its table cannot
 
 
 class WatchedTables:
-    """What this process knows of the tables that are watched here. `watched` gives the watchers of the streams."""
+    """The tables that pages of this process watch. `watched` gives the watchers of the streams."""
 
     def __init__(self) -> None:
         self.watched: Callable[[], Iterable[Watcher]] = tuple
@@ -151,7 +151,7 @@ class WatchedTables:
 
 
 def _with_due(table: CachedTable, moment: int) -> CachedTable:
-    """The table with what the clock has brought about; as it was, until the next look, if it is a long game and busy."""
+    """The table with the moves that are due; unchanged, until the next look, if it is a long game and busy."""
     with suppress(Refused):
         return record_due(table.row) if is_due(table, moment) else table
     return table

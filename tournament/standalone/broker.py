@@ -34,7 +34,7 @@ def command(var: Path) -> list[str] | None:
 
 
 def prepare(var: Path) -> None:
-    """Folders for its owner only, and no server left behind by a run that was killed."""
+    """Make the folders, readable only by their owner, and end a server that a killed run left behind."""
     for folder in (var / "broker", var / "broker" / "messages", var / "broker" / "control"):
         folder.mkdir(parents=True, exist_ok=True)
     os.chmod(var / "broker", 0o700)

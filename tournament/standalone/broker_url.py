@@ -1,4 +1,4 @@
-"""Where the broker is: the environment's, else the one that `make run` starts and keeps under var/."""
+"""The address of the broker: from the environment, or of the one that `make run` starts under var/."""
 
 import hashlib
 import importlib.util

@@ -1,4 +1,4 @@
-"""How far the demo event is that loads behind a site which answers already.
+"""Progress of the demo event, which loads while the site already answers.
 
 Its rows cannot say it: they are one transaction, which nobody else sees before it ends. So a file does. Whoever started
 the loading locks the file. The lock ends with its process, however that ends: a file that nobody locks is of a loading
@@ -23,7 +23,7 @@ def _path() -> Path:
 
 @dataclass(frozen=True)
 class DemoProgress:
-    """Sheets of the demo that are typed, and that are to be typed; 0 of 0 at first."""
+    """How many sheets of the demo are typed, and how many there are; 0 of 0 at first."""
 
     done: int
     of: int
@@ -67,6 +67,6 @@ def progress() -> DemoProgress | None:
 
 
 def advance(done: int, of: int) -> None:
-    """Write down how far it is, if somebody has started a loading here; a demo that is loaded by hand has no file."""
+    """Store the progress, if this process loads the demo in the background; a demo loaded by hand has no file."""
     with contextlib.suppress(OSError), open(_path(), "r+") as file:  # a full disk does not stop the demo
         file.write(f"{done:05} {of:05}")

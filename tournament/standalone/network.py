@@ -1,4 +1,4 @@
-"""This computer's addresses in the network that it is in, found with the standard library. Nothing is sent."""
+"""This computer's addresses in its network, from the standard library. Nothing is sent."""
 
 import contextlib
 import ipaddress
@@ -39,7 +39,7 @@ def _is_reachable(address: IPAddress) -> bool:
 
 
 def _towards(family: socket.AddressFamily, there: str) -> IPAddress | None:
-    """Our address on the way to another one; None where there is no way."""
+    """Our address on the route to another one; None if there is no route."""
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((there, 9))
@@ -64,7 +64,7 @@ def _of_interfaces() -> Iterable[IPAddress]:
 
 
 def _of_the_name() -> Iterable[IPAddress]:
-    """What the name of this computer stands for; on some systems, nothing."""
+    """The addresses that the name of this computer stands for; none on some systems."""
     with contextlib.suppress(OSError, ValueError):
         for entry in socket.getaddrinfo(socket.gethostname(), None):
             yield ipaddress.ip_address(str(entry[4][0]).partition("%")[0])

@@ -1,4 +1,4 @@
-"""Children of a run that was killed: the next run ends them before it starts its own.
+"""Child processes of a run that was killed: the next run ends them before it starts its own.
 
 The system asks them to end when their parent dies, but a web server finishes its requests first and holds the port, and
 a broker still writes its file. A file names the children; a number alone may belong to another program by now.
@@ -42,7 +42,7 @@ def end(path: Path, seconds: float) -> None:
 
 
 def started(pid: int) -> str:
-    """When a process started, as the system says it; "" if it is not there or has ended."""
+    """When a process started, according to the system; "" if it has ended or does not exist."""
     if not (PROC / "self").exists():
         return _started_by_ps(pid)
     try:

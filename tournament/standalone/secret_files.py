@@ -1,4 +1,4 @@
-"""A secret that is made once and kept for its owner's eyes."""
+"""Secrets in files that only their owner can read."""
 
 import os
 import secrets
@@ -17,7 +17,7 @@ def not_writable(folder: Path, error: OSError) -> str:
 
 
 def stored_secret(path: Path) -> str:
-    """The secret in the file, made when there is none. Two processes starting at once agree on one."""
+    """The secret in the file; created if there is none. Two processes that start at the same time get the same one."""
     try:
         return _read(path)
     except (FileNotFoundError, NotADirectoryError):

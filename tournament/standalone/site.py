@@ -1,4 +1,4 @@
-"""Where the program listens, and the address that others are given for it."""
+"""The address on which the program listens, and the address for others."""
 
 import os
 from collections.abc import Mapping
@@ -11,7 +11,8 @@ TRUE = {"1", "true", "yes", "on"}
 
 @dataclass
 class Site:
-    """`found` are the addresses of this computer in its network; empty unless the hall may come in."""
+    """The address of the site. `addresses` are those of this computer in its network; empty unless others may open the
+    site."""
 
     host: str
     port: int
@@ -57,7 +58,7 @@ class Site:
         return self.given not in network.LOOPBACK
 
     def environment(self) -> dict[str, str]:
-        """What the web server and the worker are told, unless the environment says it already."""
+        """Variables for the web server and the worker, without those that the environment already has."""
         names = network.host_names(self.host, {*self.addresses, *self.earlier})
         values = {"SITE_URL": self.address} if not os.environ.get("CSRF_TRUSTED_ORIGINS") else {}
         if self.is_for_the_hall:
@@ -65,7 +66,7 @@ class Site:
         return {name: value for name, value in values.items() if not os.environ.get(name)}
 
     def has_moved(self, addresses: list[str]) -> bool:
-        """Whether the address that was given out is gone and there is another one."""
+        """Whether the printed address is gone and there is another one."""
         return self.host in network.EVERYTHING and bool(addresses) and self.given not in addresses
 
     def move(self, addresses: list[str]) -> None:

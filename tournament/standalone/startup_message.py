@@ -1,4 +1,4 @@
-"""What `make run` prints when everything is up: the address, a QR code of it, and links to sign in."""
+"""What `make run` prints after its start: the address, a QR code of it, and links to sign in."""
 
 import io
 from collections.abc import Collection, Iterator

@@ -1,4 +1,4 @@
-"""Child processes that live and die together.
+"""Child processes that start and stop together.
 
 Each child leads a process group of its own, so that a Ctrl-C reaches only us and we stop the children in order,
 and so that whatever a child started goes with it. Where the system can (Linux), a child is also told to stop
@@ -28,7 +28,7 @@ KILL: int = getattr(signal, "SIGKILL", signal.SIGTERM)
 
 
 def die_with_parent(parent: int) -> Callable[[], None] | None:
-    """What a new process does first on Linux: ask for SIGTERM when its parent dies."""
+    """Return what a new process does first on Linux: ask for SIGTERM when its parent dies."""
     if not sys.platform.startswith("linux"):
         return None
     prctl = ctypes.CDLL(None).prctl
@@ -115,8 +115,8 @@ class Child:
 
 @dataclass
 class Supervisor:
-    """Starts children, starts again those that die, however often, and stops all. Only its owner ends it: a site
-    whose worker or broker keeps dying takes in lines, and what it cannot write down must not stop it."""
+    """Starts child processes, restarts those that die, and stops all. Only its owner ends it: even if the worker or the
+    broker keeps dying, the site still accepts lines."""
 
     say: Callable[[str], None]
     children: list[Child] = field(default_factory=list)
@@ -144,7 +144,7 @@ class Supervisor:
         self._start(child)
 
     def look_after(self) -> None:
-        """One look at everybody."""
+        """Check each child once, and restart those that are due."""
         for child in self.children:
             if child.is_single_run:
                 continue
@@ -165,7 +165,7 @@ class Supervisor:
             self.say(f"The {child.name} stopped ({why}); starting it again in {pause:g} s.")
 
     def stop(self) -> None:
-        """Those that carry the others stop last."""
+        """Stop all children, those marked `stops_last` at the end."""
         for carries in (False, True):
             stop_all([c.process for c in self.children if c.process and c.stops_last == carries], GRACE)
         self.children.clear()

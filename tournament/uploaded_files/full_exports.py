@@ -1,4 +1,4 @@
-"""A full export: each of its lines is JSON that can be read in little memory."""
+"""Full exports: each line is JSON that can be read in little memory."""
 
 import json
 from typing import Any, BinaryIO

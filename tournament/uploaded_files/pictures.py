@@ -61,7 +61,7 @@ def upright(data: bytes, kind: str) -> StoredPicture:
 
 
 def _refuse_what_is_too_much(opened: ImageFile.ImageFile, data: bytes, kind: str) -> None:
-    """Reads only the heads of the file; nothing is unpacked yet."""
+    """Refuse a picture that is too large. Reads only the heads of the file; nothing is unpacked yet."""
     if opened.width * opened.height > _most_pixels(kind):
         raise _too_many_pixels(kind)
     if kind in {"PNG", "WEBP"} and getattr(opened, "n_frames", 1) > 1:

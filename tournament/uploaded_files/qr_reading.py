@@ -16,7 +16,7 @@ else:
 
 
 def texts_of(picture: StoredPicture) -> list[str]:
-    """What the QR codes in the picture say."""
+    """The texts of the QR codes in the picture."""
     if not HAS_READER:
         return []
     with Image.open(io.BytesIO(picture.jpeg), formats=["JPEG"]) as opened:

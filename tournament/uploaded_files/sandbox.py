@@ -94,7 +94,8 @@ def _started(task: str, file: IO[bytes], within: Limits) -> Iterator[subprocess.
 
 
 def _environment() -> dict[str, str]:
-    """None of the site's keys and addresses, and one heap, so that the limit is not spent on reserves."""
+    """The variables of the process: none of the site's keys and addresses, and one heap, so that the limit is not spent
+    on reserves."""
     passed = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH") if name in os.environ}
     return {**passed, "MALLOC_ARENA_MAX": "1", "PYTHONDONTWRITEBYTECODE": "1", "OMP_NUM_THREADS": "1"}
 

@@ -1,4 +1,4 @@
-"""A picture as it is kept, and the one way in which one is made."""
+"""Pictures in the form in which they are stored."""
 
 import io
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class StoredPicture:
 
 
 def stored_picture(image: Image.Image) -> StoredPicture:
-    """The image (mode L or RGB) as it is kept. The same pixels give the same bytes."""
+    """The image (mode L or RGB) in the form in which it is stored. The same pixels give the same bytes."""
     image.info = {}  # Pillow would carry its comment over
     buffer = io.BytesIO()
     image.save(buffer, "JPEG", quality=QUALITY, progressive=True, optimize=True)

@@ -16,7 +16,7 @@ Note = tuple[str, dict[str, str]]  # a code of `imports.reader.NOTES` and what i
 
 @dataclass(frozen=True)
 class FileCell:
-    """What stands in a cell; `odd` is a code of `imports.reader.ODD`: why it may not be what was typed."""
+    """The text of a cell; `odd` is a code of `imports.reader.ODD`: why it may differ from what was typed."""
 
     text: str
     odd: str = ""

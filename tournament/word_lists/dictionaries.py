@@ -31,7 +31,8 @@ def _own(path: Path) -> Dictionary:
 
 @lru_cache(maxsize=8)
 def _with_rulings(path: str, rulings: WordRulings) -> Dictionary:
-    """Kept by what was decided, so that a changed decision gives another dictionary in every process."""
+    """The dictionary with these decisions, cached by them, so that a changed decision gives another one in every
+    process."""
     accepted = [word for word, is_accepted in rulings if is_accepted]
     refused = [word for word, is_accepted in rulings if not is_accepted]
     return site_dictionary().with_rulings(accepted, refused) if rulings else site_dictionary()

@@ -18,7 +18,7 @@ class RoundProblem(Exception):
 
 
 def text(request: Mapping[str, Any], name: str, most: int = limits.TEXT) -> str:
-    """A text that has to be there."""
+    """A required text."""
     if name not in request:
         raise RoundProblem("missing_field", field=name)
     return checked_text(request[name], name, most)
@@ -41,7 +41,7 @@ def whole(value: object, name: str, least: int, most: int) -> int:
 
 
 def wholes(request: Mapping[str, Any], name: str, least: int, most: int, count: int) -> tuple[int, ...]:
-    """A list of whole numbers that has to be there, with 1 to `count` members."""
+    """A required list of 1 to `count` whole numbers."""
     values = items(request, name)
     if not 1 <= len(values) <= count:
         raise RoundProblem("wrong_count", field=name, least=1, most=count)
@@ -49,7 +49,7 @@ def wholes(request: Mapping[str, Any], name: str, least: int, most: int, count: 
 
 
 def items(request: Mapping[str, Any], name: str) -> list[Any]:
-    """A list that has to be there."""
+    """A required list."""
     if name not in request:
         raise RoundProblem("missing_field", field=name)
     values = request[name]

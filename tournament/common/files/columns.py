@@ -1,4 +1,4 @@
-"""A table in columns: what a file of any form is written from."""
+"""Tables in columns, from which files of every form are written."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

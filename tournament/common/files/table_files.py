@@ -38,7 +38,7 @@ def written(table: Columns, form: str) -> bytes:
 
 
 def as_json(table: Columns) -> bytes:
-    """A row a line."""
+    """JSON with one row a line."""
     head = _line({**table.about, "title": table.title})[:-1]
     rows = ",\n".join(_line(table.as_dict(row)) for row in table.rows)
     return f'{head},"rows":[\n{rows}\n]}}\n'.encode()
@@ -49,7 +49,7 @@ def _line(value: dict) -> str:
 
 
 def as_csv(table: Columns) -> bytes:
-    """With the mark by which Excel knows UTF-8."""
+    """CSV with the mark by which Excel knows UTF-8."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(column.label for column in table.columns)
@@ -132,7 +132,7 @@ def _shown(cell: Cell) -> int | str:
 
 
 def _harmless(cell: int | str) -> int | str:
-    """With an apostrophe before whatever a spreadsheet would work out."""
+    """The text with an apostrophe before everything that a spreadsheet would compute."""
     return f"'{cell}" if _may_be_formula(cell) else cell
 
 

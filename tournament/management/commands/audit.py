@@ -62,7 +62,7 @@ def _read(head: str) -> Head:
 
 
 def _counter(event: Event) -> Head:
-    """What the event's counter says is its last entry; an event has one from its first entry on."""
+    """The last entry according to the event's counter; an event has a counter from its first entry on."""
     row = AuditHead.objects.filter(event=event).first()
     return (row.number, row.hash) if row else (0, "")
 
@@ -84,7 +84,7 @@ def _walk(event: Event, counter: Head, printed: Head, chunk_size: int = 2000) ->
 
 
 def _follows(entry: AuditEntry, before: Head) -> bool:
-    """Whether it is the next entry and as it was written. SQLite keeps any text as a time, which reads as None."""
+    """Whether it is the next entry and unchanged. SQLite stores any text as a time, which reads as None."""
     in_order = entry.number == before[0] + 1 and entry.previous == before[1]
     if not in_order or entry.at is None:
         return False

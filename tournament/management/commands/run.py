@@ -182,7 +182,7 @@ class Command(BaseCommand):
             time.sleep(0.2)
 
     def look_at_network(self):
-        """Where the address that was given out is gone twice in a row, everything goes on at the new one."""
+        """Move the site to the new address, if the old one was gone at two checks in a row."""
         addresses = network.addresses() if self.site.is_for_the_hall else []
         was, self.seen = self.seen, addresses
         if addresses != was or not self.site.has_moved(addresses):
@@ -202,7 +202,7 @@ class Command(BaseCommand):
         )
 
     def look_at_version(self):
-        """Print it once when another version of the program was installed over this one."""
+        """Print once that another version of the program was installed over this one."""
         with contextlib.suppress(metadata.PackageNotFoundError):  # in the middle of it
             installed = metadata.version("number-tournament") if IS_WHEEL else VERSION
             if installed not in self.versions:
@@ -240,7 +240,7 @@ class Command(BaseCommand):
 
 
 def own_certificate() -> ssl.SSLContext:
-    """For asking our own web server, whose certificate is for other names than that of this computer."""
+    """A TLS context for asking our own web server, whose certificate is for other names than that of this computer."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     return context
@@ -272,7 +272,7 @@ def only_one(var: Path):
 
 
 def allow_many_connections() -> None:
-    """As many open files as the system lets us and our children have: every page that listens is one."""
+    """Raise the limit of open files for us and our children: every page that listens is one."""
     try:
         import resource
     except ImportError:  # Windows has no such limit

@@ -36,7 +36,7 @@ def practice(request: HttpRequest) -> HttpResponse:
 
 
 def limited_by_address(answer: Callable[[HttpRequest], JsonResponse]) -> Callable[[HttpRequest], JsonResponse]:
-    """The view, but 429 with a sentence for an address that asks very often."""
+    """The view; it answers 429 with a sentence to an address that asks very often."""
 
     @wraps(answer)
     def limited(request: HttpRequest) -> JsonResponse:

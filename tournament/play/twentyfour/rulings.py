@@ -1,4 +1,4 @@
-"""The host rules afterwards that an answer or a proof is right or wrong, and sees before what that changes (TF-E-4)."""
+"""The host rules afterwards that an answer or a proof is right or wrong, and first sees what that changes (TF-E-4)."""
 
 from typing import Any
 from uuid import uuid4
