@@ -7,6 +7,7 @@ TOKENS = re.compile(r"\d+|[-+*/()]")
 SIGNS = str.maketrans(
     {"×": "*", "x": "*", "X": "*", "·": "*", "÷": "/", ":": "/", "−": "-", "–": "-", "[": "(", "]": ")"}
 )
+WORTH = ((0, 10), (5, 7), (10, 5))  # the largest distance, and its points (CD-26)
 
 
 class Wrong(Exception):
@@ -80,7 +81,7 @@ class CountdownRecount:
                 groups[abs(self.declared[seat] - self.target)].append(seat)
         given = set()
         for distance in sorted(groups):
-            worth = 10 if distance == 0 else 7 if distance <= 5 else 5 if distance <= 10 else 0  # CD-26
+            worth = next((points for most, points in WORTH if distance <= most), 0)
             if scored := [seat for seat in groups[distance] if worth and self._proves(seat, given)]:  # CD-24
                 return dict.fromkeys(scored, worth)
         return {}
@@ -93,7 +94,7 @@ class CountdownRecount:
             value, form = calculated(text, self.numbers)
         except Wrong:
             value, form = None, None
-        lines = [each for line in re.split(r"[\n;]+", self._text(seat)) if (each := form_of(line, self.numbers))]
+        lines = [form_of(line, self.numbers) for line in re.split(r"[\n;]+", self._text(seat))]
         on_paper = form not in given or self._paper(seat, form in lines)  # CD-27
         given |= {form} - {None}
         counts = value == self.declared[seat] if ruled is None else ruled  # CD-25

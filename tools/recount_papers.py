@@ -101,13 +101,10 @@ class PaperRecount:
 
     def give_nearest(self) -> None:
         """If nothing hits, the nearest result scores what its distance leaves; the first of equals (NT-HT-2, 3)."""
+        counted = [(at, line) for at, line in enumerate(self.lines) if line.state == "counts"]
         for box in range(len(self.boxes)):
             if box not in self.made and self.is_open(box):
-                near = [
-                    (line.distance, at)
-                    for at, line in enumerate(self.lines)
-                    if line.box == box and line.state == "counts" and line.distance is not None
-                ]
+                near = [(line.distance, at) for at, line in counted if line.box == box and line.distance is not None]
                 if near:
                     distance, at = min(near)
                     self.points[at] = max(0, self.settings["points_full"] - distance)

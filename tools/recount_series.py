@@ -74,7 +74,9 @@ class GameRecount:
         """3 for whoever goes on to the next round, 2 if the game is played again, 1 for a loss, 0 for who did not come."""
         if player not in self.points:
             return 0
-        return 2 if self.winner is None else 3 if player == self.winner else 1
+        if self.winner is None:
+            return 2
+        return 3 if player == self.winner else 1
 
     def brings(self, player: str) -> int:
         """SE-20."""

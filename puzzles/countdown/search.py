@@ -147,15 +147,15 @@ class CountdownSearch:
                         yield _combined_cost(operation, second, first), operation
 
     def shortest(self, target: int) -> tuple[int, str] | None:
-        """How many numbers, and the text, of the calculation that makes the target with the fewest numbers, and of
-        those the shortest. None where there is none."""
+        """The calculation with the fewest numbers, the shortest of several: how many numbers, and its text. None if the
+        target cannot be made."""
         for size in range(1, len(self.numbers) + 1 if target else 2):
             self.tick()
-            candidates = [
-                (sum(len(str(each)) for each in subset) + 2 * (cost >> 1), subset)
-                for subset in submultisets(self.numbers, size)
-                if (cost := self.min_cost(subset, target)) < IMPOSSIBLE
-            ]
+            candidates = []
+            for subset in submultisets(self.numbers, size):
+                cost = self.min_cost(subset, target)
+                if cost < IMPOSSIBLE:
+                    candidates.append((sum(len(str(each)) for each in subset) + 2 * (cost >> 1), subset))
             if candidates:
                 return size, self.text(min(candidates)[1], target)[0]
         return None

@@ -45,11 +45,11 @@ def _filtered(
 ) -> Callable[[int, list[ValueCount]], PairResults]:
     """Return a function that tries only the whole numbers from 0 that fit."""
 
-    def results(known: int, items: list[ValueCount]) -> PairResults:
-        some = [item for item in items if type(item[0]) is int and item[0] >= 0 and fitting(known, item[0])]
-        return _each(name, known, first, some)
+    def filtered(known: int, items: list[ValueCount]) -> PairResults:
+        wholes = [(value, count) for value, count in items if type(value) is int and value >= 0]
+        return _each(name, known, first, [(value, count) for value, count in wholes if fitting(known, value)])
 
-    return results
+    return filtered
 
 
 def _powers_of(known: int, items: list[ValueCount]) -> PairResults:

@@ -72,4 +72,6 @@ class Maker:
 
 def _rank(level: int, own: int) -> int:
     """Sort key where order is free: inputs that need no brackets in front, then those that need none, then the rest."""
-    return 0 if level == own else 1 if level > own else 2
+    if level == own:
+        return 0
+    return 1 if level > own else 2

@@ -50,7 +50,7 @@ class Split(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def weighted_splits(numbers: Multiset) -> tuple[int, tuple[Split, ...]]:
-    """How to count the multisets of parts that make up `numbers`, each of two parts or more: a divisor and shares.
+    """How to count the multisets of parts that make up `numbers`, each of two parts or more: a divisor and splits.
 
     Let b(S) count the multisets of parts that make up S, and p(A) the parts that are A. The logarithmic derivative of
     the product of 1 / (1 - part) over all parts, taken by one of the numbers, says that
@@ -61,12 +61,13 @@ def weighted_splits(numbers: Multiset) -> tuple[int, tuple[Split, ...]]:
     them, and the rest; with equal ones k parts that are the same count rightly.
     """
     rarest = min(numbers, key=numbers.count)
-    splits = [
-        Split(part, times, rest, part.count(rarest))
-        for size in range(1, len(numbers) + 1)
-        for part in submultisets(numbers, size)
-        if rarest in part
-        for times in range(1, len(numbers) // size + 1)
-        if (rest := without(numbers, part, times)) is not None and part != numbers
-    ]
+    splits = []
+    for size in range(1, len(numbers)):
+        for part in submultisets(numbers, size):
+            if rarest not in part:
+                continue
+            for times in range(1, len(numbers) // size + 1):
+                rest = without(numbers, part, times)
+                if rest is not None:
+                    splits.append(Split(part, times, rest, part.count(rarest)))
     return numbers.count(rarest), tuple(splits)

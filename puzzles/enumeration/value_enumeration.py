@@ -98,8 +98,8 @@ class ValueEnumerator:
             yield value
             layer = [value]
             for _ in range(self.depth):
-                applications = ((name, each) for each in layer for name in self.unary)
-                layer = [more for name, each in applications if (more := applied(name, each)) is not None]
+                results = (applied(name, each) for each in layer for name in self.unary)
+                layer = [each for each in results if each is not None]
                 yield from layer
 
     def iter_values(self, numbers: Multiset) -> Iterator[Rational]:

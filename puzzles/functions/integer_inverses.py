@@ -65,7 +65,7 @@ def monotonic_n(count: Rational, target: Rational, function: Callable[[int, int]
         return ()
     if count == 0:
         return None if target == 1 else ()
-    low, high = count, count + (count << -(-target.bit_length() // count))  # C(n, k) >= (n/k)^k
+    low, high = count, count + (count << math.ceil(target.bit_length() / count))  # C(n, k) >= (n/k)^k
     while low < high:
         middle = (low + high) // 2
         if function(middle, count) < target:
@@ -92,7 +92,9 @@ def lcm_argument(known: Rational, target: Rational) -> Candidates:
     if type(known) is not int or type(target) is not int or known < 0 or target < 0:
         return ()
     if known == 0 or target == 0:
-        return (None if known == 0 else (0,)) if target == 0 else ()
+        if target:
+            return ()
+        return None if known == 0 else (0,)
     return divisors(target) if target % known == 0 else ()
 
 

@@ -125,11 +125,10 @@ def many_targets(draw: Draw) -> MadeQuestions:
 
 def hands(draw: Draw) -> MadeQuestions:
     """SMASH: for 1, 2, 3, … a hand of three cards of one pack that makes the number."""
-    space = multisets(HAND, ACE, KING)
     questions: list[GeneratedQuestion] = []
     for goal in range(1, draw.settings.whole("last_number") + 1):
         draw.allowance.begin_part()
-        questions.append(draw.first_fitting(lambda goal=goal: (_hand(draw), goal), space))  # type: ignore[misc]
+        questions.append(_hand_that_makes(draw, goal))
     return tuple(questions), {}
 
 
@@ -159,10 +158,14 @@ def countdown_numbers(draw: Draw) -> MadeQuestions:
     return (draw.first_fitting(selection, None),), {}
 
 
-def _hand(draw: Draw) -> tuple[int, ...]:
-    """Three cards of one pack."""
-    cards = draw.chance.shuffled(PACK)
-    return tuple(next(cards) for _ in range(HAND))
+def _hand_that_makes(draw: Draw, goal: Rational) -> GeneratedQuestion:
+    """A question with three cards of one pack that make the number."""
+
+    def hand() -> tuple[tuple[int, ...], Rational]:
+        cards = draw.chance.shuffled(PACK)
+        return tuple(next(cards) for _ in range(HAND)), goal
+
+    return draw.first_fitting(hand, multisets(HAND, ACE, KING))
 
 
 def another_set(draw: Draw, question: GeneratedQuestion) -> GeneratedQuestion:
@@ -180,7 +183,7 @@ def another_target(draw: Draw, question: GeneratedQuestion) -> GeneratedQuestion
 
 def another_hand(draw: Draw, question: GeneratedQuestion) -> GeneratedQuestion:
     """Another hand of cards that makes the same number."""
-    return draw.first_fitting(lambda: (_hand(draw), question.target), multisets(HAND, ACE, KING))
+    return _hand_that_makes(draw, question.target)
 
 
 Another = Callable[[Draw, GeneratedQuestion], GeneratedQuestion]

@@ -87,8 +87,9 @@ class Reporter:
         search drops most questions."""
         rating, easy = self._rater.rate(numbers, target, functions)
         plain = easy.functions <= BASIC
+        unsolvable = False if self._is_certain(easy) else None
         return Report(
-            solvable=True if easy.methods else False if self._is_certain(easy) else None,
+            solvable=True if easy.methods else unsolvable,
             nearest=target if easy.methods else None,
             methods=len(easy.methods) if plain else 0,
             at_least=plain and not easy.complete,

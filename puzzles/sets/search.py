@@ -6,6 +6,7 @@ nothing is found, the constraint that let nothing through is the last one that a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Hashable, Iterable
 from math import comb
 
@@ -144,7 +145,7 @@ class ConstraintChecker:
     def _usual_cost(self, numbers: tuple[int, ...], report: Report) -> int:
         count = len(numbers)
         if not self._reporter.edition.every_number:  # with few of the numbers the most methods are soon listed
-            return -(-COSTS.get(count, COST) // 2)
+            return math.ceil(COSTS.get(count, COST) / 2)
         if not _is_plain(report) and count in HOPELESS_COSTS:
             return HOPELESS_COSTS[count]
         wide = count <= MOST_SHARING and max(numbers) > LARGE_NUMBER

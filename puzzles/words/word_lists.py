@@ -56,7 +56,7 @@ def unsuitable() -> tuple[str, ...]:
 
 def read(path: Path) -> list[str]:
     """The words of a list. Raises WordListProblem where the file is missing, is not UTF-8, or holds no word."""
-    words = {word for line in _lines(path) if (word := folded(line)).isalpha() and len(word) in LENGTHS}
+    words = {word for word in map(folded, _lines(path)) if word.isalpha() and len(word) in LENGTHS}
     if not words:
         raise WordListProblem("words_none", path)
     return list(words)

@@ -59,8 +59,11 @@ def make(reason: str = "", to: Path | None = None, pictures: bool = True) -> Pat
 
 def _free_path(reason: str) -> Path:
     stem = f"{timezone.now():%Y-%m-%dT%H%MZ}-{reason or files.BY_HAND}"
-    names = (f"{stem}{f'-{number}' if number else ''}{files.ENDING}" for number in range(10_000))
-    return next(path for name in names if not (path := files.folder() / name).exists())
+    path, number = files.folder() / f"{stem}{files.ENDING}", 0
+    while path.exists():
+        number += 1
+        path = files.folder() / f"{stem}-{number}{files.ENDING}"
+    return path
 
 
 def _first_line(error: Exception) -> str:

@@ -192,9 +192,12 @@ def refuse_full(before: CachedTable) -> None:
 
 
 def _refuse_taken(before: CachedTable, player: Player | None) -> None:
-    """Raise Refused for a player who has a seat, or for whom or for all of whom very many wait."""
+    """Raise Refused for a player who has a seat, or if very many phones wait, for this player or in all."""
     waiting = [seat for seat in before.seats if before.waits(seat)]
-    same = [seat for seat in before.seats if player is not None and seat.player == player.pk and not seat.is_removed]
+    if player is None:
+        same = []
+    else:
+        same = [seat for seat in before.seats if seat.player == player.pk and not seat.is_removed]
     if any(not before.waits(seat) for seat in same):
         raise Refused("player_seated", str(SEATED))
     if len(waiting) >= limits.WAITING_TABLE or len(same) >= limits.WAITING_PLAYER:

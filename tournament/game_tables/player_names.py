@@ -36,7 +36,8 @@ def numbered(name: str, taken: Collection[str]) -> str:
     known = {each.casefold() for each in taken}
     if name.casefold() not in known:
         return name
-    return next(other for count in range(2, 1000) if (other := f"{name} {count}").casefold() not in known)
+    others = (f"{name} {count}" for count in range(2, 1000))
+    return next(other for other in others if other.casefold() not in known)
 
 
 def suggested(random: Random, taken: Collection[str]) -> str:

@@ -67,7 +67,7 @@ def audit_change(before: Table, after: Table, by: User | None, game: Game, moves
     for move in deciding:
         if move.kind in REWRITES:
             facts |= _rewritten(after, game, move, moves[move.facts["about"] - 1])
-    why = next((reason for move in deciding if (reason := _reason(move))), "")
+    why = next(filter(None, map(_reason, deciding)), "")
     audit.record(after.event, by, verb, after, after=facts, why=why)
 
 

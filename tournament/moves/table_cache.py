@@ -62,7 +62,8 @@ class CachedTable:
         return self.row.event_id is not None and not seat.is_approved
 
     def seat_of_token(self, token: str) -> SeatFacts | None:
-        return next((seat for seat in self.seats if token and seat.token == token and not seat.is_removed), None)
+        seated = (seat for seat in self.seats if not seat.is_removed)
+        return next((seat for seat in seated if seat.token == token), None) if token else None
 
 
 # by the table's code, which is never used again

@@ -34,11 +34,11 @@ def pdf(template: str, facts: Mapping[str, object]) -> bytes:
         pdf_tags=False,
     )
     assert isinstance(made, bytes)
-    _forget()
+    _clear_typst_cache()
     return made
 
 
-def _forget() -> None:
+def _clear_typst_cache() -> None:
     """Make Typst drop its cache of the document, 100 MB for a booklet. It does so once it has made some others; empty
     ones take a few milliseconds together."""
     for _nth in range(CACHED_DOCUMENTS):

@@ -49,5 +49,5 @@ def clean(data: bytes, filename: str) -> list[Picture]:
 
 def one_code(texts: list[str]) -> str | None:
     """The code of the sheet that these QR codes name. None where there is none, or where there are two sheets."""
-    codes = {code for text in texts if (code := code_in_address(text))}
+    codes = set(filter(None, map(code_in_address, texts)))
     return codes.pop() if len(codes) == 1 else None

@@ -1,5 +1,6 @@
 """The next fixtures of a series: deterministic, from its list of players and the results so far."""
 
+import math
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
@@ -96,14 +97,17 @@ def _waves_before(series: Series, number: int) -> int:
     """How many games in a row the rounds before this one take in the busiest room. All rounds of a kind that is drawn
     in one go are equally long."""
     if series.kind == SeriesKind.KNOCKOUT:
-        games = [_games(series, each) for each in range(1, number)]
-        return sum(-(-count // len(series.rooms)) if series.rooms else 1 for count in games)
+        return sum(_waves(series, _games(series, each)) for each in range(1, number))
     players = series.players.count()
     games_a_round = {SeriesKind.ROUND_ROBIN: players // 2, SeriesKind.CHAMPION: 1}.get(
-        SeriesKind(series.kind), -(-players // series.table_size)
+        SeriesKind(series.kind), math.ceil(players / series.table_size)
     )
-    waves = -(-games_a_round // len(series.rooms)) if series.rooms else 1
-    return (number - 1) * waves
+    return (number - 1) * _waves(series, games_a_round)
+
+
+def _waves(series: Series, games: int) -> int:
+    """How many games in a row so many games take in the busiest room."""
+    return math.ceil(games / len(series.rooms)) if series.rooms else 1
 
 
 def _games(series: Series, number: int) -> int:

@@ -22,9 +22,9 @@ SIOCGIFADDR = 0x8915 if sys.platform.startswith("linux") else 0xC0206921
 def addresses() -> list[str]:
     """Every address at which others may reach this computer, the likeliest first: those of the default route, then
     others, IPv4 before IPv6. Empty where there is no network."""
-    routed = [address for family, there in FAR_AWAY if (address := _towards(family, there))]
+    routed = [_towards(family, there) for family, there in FAR_AWAY]
     others = sorted({*_of_interfaces(), *_of_the_name(), *_ipv6_of_linux()}, key=lambda each: (each.version, int(each)))
-    reachable = [each for each in dict.fromkeys([*routed, *others]) if _is_reachable(each)]
+    reachable = [each for each in dict.fromkeys([*routed, *others]) if each and _is_reachable(each)]
     return [str(each) for each in sorted(reachable, key=_rank)]
 
 

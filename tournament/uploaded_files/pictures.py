@@ -1,6 +1,7 @@
 """Photos: one file, one picture."""
 
 import io
+import math
 from contextlib import suppress
 
 from PIL import Image, ImageFile
@@ -100,7 +101,7 @@ def _reduced(large: Image.Image) -> Image.Image:
     factor = max(large.size) // LONG_SIDE
     if large.mode != "RGBA" or factor < 2:
         return large
-    width, height = (-(-side // factor) for side in large.size)
+    width, height = (math.ceil(side / factor) for side in large.size)
     reduced = Image.new("RGBA", (width, height))
     for top in range(0, large.height, STRIP * factor):
         strip = large.crop((0, top, large.width, min(large.height, top + STRIP * factor)))
