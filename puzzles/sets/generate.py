@@ -1,17 +1,18 @@
-"""Puzzle sets from a seed: `generate(format, values, seed)` yields one puzzle after the other.
+"""Puzzle sets from a seed: `generate(slug, values, seed)` yields one puzzle after the other.
 
     for puzzle in generate("one_to_many", {"target_to": 50}, seed=7):
-        ...                                    # each is a Puzzle; stop when there are enough
+        ...                                    # each is a GeneratedPuzzle; stop when there are enough
 
-- `FORMATS[format].schema` has the settings, for forms and checks. Values that are wrong raise ValueError; ask
+- `FORMATS[slug].schema` has the settings, for forms and checks. Values that are wrong raise ValueError; ask
   `schema.problems(values)` for the message at each field first.
 - The n-th puzzle depends on the seed, on its position, on `attempt`, and on the puzzles before it. So a job that was
   stopped goes on with `accepted`, the puzzles made so far, and makes the same as if it had never stopped.
 - To replace one puzzle of a set, ask `puzzle_at` for its position with another `attempt`; the rest stay. `SetMaker`
   does the same for many puzzles of one set, and replaces single questions of a puzzle.
-- `earlier` are questions of other sets (`Question.key`) that may not come again; for letters and conundrums `words`.
+- `earlier` are questions of other sets (`GeneratedQuestion.key`) that may not come again; for letters and conundrums
+  `words`.
 - Where nothing satisfies the settings, Emptied names the setting that let nothing through, after how many tries. A set
-  ends so after a bounded number of tries, weighted by what they cost, which `Puzzle.cost` counts.
+  ends so after a bounded number of tries, weighted by what they cost, which `GeneratedPuzzle.cost` counts.
 """
 
 from __future__ import annotations

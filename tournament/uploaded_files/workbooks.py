@@ -11,12 +11,12 @@ from .refusals import CannotOpen
 
 BROKEN = {"#N/A", "#REF!", "#VALUE!", "#NAME?", "#DIV/0!", "#NULL!", "#NUM!"}
 
-Note = tuple[str, dict[str, str]]  # a code of `imports.reader.NOTES` and what its sentence names
+Note = tuple[str, dict[str, str]]  # a code of `imports.table_reader.NOTES` and what its sentence names
 
 
 @dataclass(frozen=True)
 class FileCell:
-    """The text of a cell; `odd` is a code of `imports.reader.ODD`: why it may differ from what was typed."""
+    """The text of a cell; `odd` is a code of `imports.table_reader.ODD`: why it may differ from what was typed."""
 
     text: str
     odd: str = ""
