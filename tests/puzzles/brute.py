@@ -13,12 +13,12 @@ POSTFIX = {"factorial": "!", "double_factorial": "!!"}
 
 def keys(numbers, target, edition, unary_depth=1):
     """The method keys of all accepted methods on target whose every step is rational."""
-    found = set()
+    keys_made = set()
     for text in texts(numbers, edition, unary_depth):
         verdict = judge(text, numbers, target, edition, steps=True)
         if verdict.verdict == "accepted" and verdict.on_target and all(map(rational, verdict.steps)):
-            found.add(verdict.method_key)
-    return found
+            keys_made.add(verdict.method_key)
+    return keys_made
 
 
 def rational(step):

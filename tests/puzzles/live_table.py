@@ -60,11 +60,11 @@ class LiveTable:
 
     def run_due(self) -> None:
         for _ in range(40):
-            found = due(self.game, self.position)
-            if found is None or found.at > self.now:
+            next_move = due(self.game, self.position)
+            if next_move is None or next_move.at > self.now:
                 return
-            moment = found.at if found.kind == TIME_UP else max(found.at, self.moves[-1].at)
-            self._store(found.kind, SERVER, None, self._completed(found.kind, {}), moment)
+            moment = next_move.at if next_move.kind == TIME_UP else max(next_move.at, self.moves[-1].at)
+            self._store(next_move.kind, SERVER, None, self._completed(next_move.kind, {}), moment)
         raise AssertionError("the server never stops recording moves")
 
     def wait(self, seconds: float) -> None:

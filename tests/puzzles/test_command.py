@@ -56,8 +56,8 @@ def test_every_method_is_listed_with_their_count():
 
 
 def test_the_bound_is_said_with_the_answer():
-    said = call("--numbers", "3", "--target", "720", "--unary-depth", "2")
-    assert said[:2] == (
+    output = call("--numbers", "3", "--target", "720", "--unary-depth", "2")
+    assert output[:2] == (
         0,
         "(3!)! = 720\nSearched with at most 2 one-input functions stacked on one value, "
         "every step a whole number or a fraction.\n",
@@ -85,8 +85,8 @@ def test_the_bound_is_said_with_the_answer():
     ],
 )
 def test_misuse_says_why(line):
-    code, said, why = call(*line.split())
-    assert (code, said) == (2, "")
+    code, output, why = call(*line.split())
+    assert (code, output) == (2, "")
     assert why.strip()
 
 
@@ -165,8 +165,8 @@ def test_every_target_of_one_selection():
 @pytest.mark.parametrize("wanted", ["--best", "--all"])
 def test_out_of_time_it_says_so_and_gives_what_it_has(rules, wanted):
     words = f"--numbers 1,2,3,4,5,6,7,8 --target 99999999 --rules {rules} --time-limit 0.3 --jsonl {wanted}"
-    code, rows, said = call(*words.split())
-    assert OUT_OF_TIME in said
+    code, rows, output = call(*words.split())
+    assert OUT_OF_TIME in output
     assert (code, json.loads(rows)["solvable"]) == (1, False)
 
 

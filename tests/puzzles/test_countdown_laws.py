@@ -70,39 +70,39 @@ class Play(RuleBasedStateMachine):
     def _allowed(self, pick, right):
         self.table.wait(0.5 * (pick % 3))
         views = {seat: self.table.seen_by(seat)["can"] for seat in (1, 2, 3, 4)} | {None: self.table.hosted["can"]}
-        ways = [(seat, kind) for seat, kinds in views.items() for kind in kinds if kind != "again" or pick > 950]
-        if not ways:
+        moves = [(seat, kind) for seat, kinds in views.items() for kind in kinds if kind != "again" or pick > 950]
+        if not moves:
             self.table.wait(2)
             return
-        seat, kind = ways[pick % len(ways)]
+        seat, kind = moves[pick % len(moves)]
         about = seat or 1 + pick % 3
         refusal = (self.table.host if seat is None else self._player)(kind, about, **self._facts(kind, about, right))
         # the chosen pile may not be allowed
         assert seat is None or refusal is None or kind == "letter", (kind, refusal)
 
     def _facts(self, kind, seat, right):
-        found = self.round
+        round_ = self.round
         match kind:
             case "letter":
-                return {"pile": "vowel" if len(found.letters) % 2 else "consonant"}
+                return {"pile": "vowel" if len(round_.letters) % 2 else "consonant"}
             case "large":
                 return {"count": seat}
             case "declare":
                 return {"number": self._best()[0] if right else 4}
-            case "write" | "present" if found.kind != "conundrum":
+            case "write" | "present" if round_.kind != "conundrum":
                 return {"text": self._best()[1] if right else "tree"}
             case "answer":
-                return {"text": found.answer if right else "wrong"}
+                return {"text": round_.answer if right else "wrong"}
             case "paper":
                 return {"shown": right}
         return {}
 
     def _best(self):
-        found = self.round
-        if found.kind == "numbers":
-            best = calculations.best(found.numbers, found.target)
+        round_ = self.round
+        if round_.kind == "numbers":
+            best = calculations.best(round_.numbers, round_.target)
             return best.value, best.text
-        word = (self.table.dictionary.best_words(found.letters, 1) or [""])[0]
+        word = (self.table.dictionary.best_words(round_.letters, 1) or [""])[0]
         return len(word), word
 
     @rule(seat=SEATS, pile=st.sampled_from(["vowel", "consonant"]), count=st.integers(1, 9))
@@ -182,29 +182,29 @@ class Play(RuleBasedStateMachine):
     @invariant()
     def points_are_never_negative_and_one_award_a_round(self):
         assert all(points >= 0 for points in self.table.scores().values())
-        for found in state_of(self.table.position).rounds:
-            given = round_scores(found, self.table.settings)
-            assert set(given) >= set(found.players)
+        for round_ in state_of(self.table.position).rounds:
+            given = round_scores(round_, self.table.settings)
+            assert set(given) >= set(round_.players)
             assert all(0 <= award.points <= 18 for award in given.values())
-            if found.kind == "conundrum":
+            if round_.kind == "conundrum":
                 assert sum(award.points > 0 for award in given.values()) <= 1
 
     @invariant()
     def tiles_are_conserved(self):
         state = state_of(self.table.position)
-        turned = Counter("".join(found.letters for found in (*state.rounds, *state.voided)))
+        turned = Counter("".join(round_.letters for round_ in (*state.rounds, *state.voided)))
         for name, full in zip(("vowel", "consonant"), map(Counter, piles()), strict=True):
             gone = Counter({letter: turned[letter] for letter in full if turned[letter]})
             if gone.total() < full.total():  # else the pile was shuffled again
                 assert gone + left_in_pile(self.table.position, name) == full
 
     @invariant()
-    def no_late_move_counts(self):
+    def late_moves_do_not_count(self):
         state = state_of(self.table.position)
-        for found in (*state.rounds, *state.voided):
-            if found.ends is not None:
-                assert all(each.at <= found.ends for each in found.written.values())
-                assert all(each.at <= found.ends for each in found.buzzes)
+        for round_ in (*state.rounds, *state.voided):
+            if round_.ends is not None:
+                assert all(each.at <= round_.ends for each in round_.written.values())
+                assert all(each.at <= round_.ends for each in round_.buzzes)
 
     @invariant()
     def replay_gives_the_same(self):
@@ -212,23 +212,25 @@ class Play(RuleBasedStateMachine):
 
     @invariant()
     def nobody_learns_what_is_hidden(self):
-        found = self.round
+        round_ = self.round
         for reader in (SCREEN, HOST_READER, *(TableReader("seat", seat) for seat in (1, 2, 3, 4))):
-            other = with_round(self.table.position, otherwise(found, reader.seat))
+            other = with_round(self.table.position, otherwise(round_, reader.seat))
             assert COUNTDOWN.view(other, reader) == COUNTDOWN.view(self.table.position, reader)
 
 
-def otherwise(found: CountdownRound, reader: int | None) -> CountdownRound:
+def otherwise(round_: CountdownRound, reader: int | None) -> CountdownRound:
     """The same round with everything else that this reader may not know."""
-    hidden = [seat for seat in found.players if seat != reader and seat not in found.presented]
-    written = {seat: each for seat, each in found.written.items() if seat not in hidden}
+    hidden = [seat for seat in round_.players if seat != reader and seat not in round_.presented]
+    written = {seat: each for seat, each in round_.written.items() if seat not in hidden}
     written |= {seat: PhoneText("something else", 5) for seat in hidden[::2]}
-    changed = replace(found, written=written)
-    if found.phase == "declaring":
-        changed = replace(changed, declared={seat: _other(seat, each, reader) for seat, each in found.declared.items()})
-    if found.kind == "conundrum" and found.phase != "done" and not any(buzz.text for buzz in found.buzzes):
+    changed = replace(round_, written=written)
+    if round_.phase == "declaring":
+        changed = replace(
+            changed, declared={seat: _other(seat, each, reader) for seat, each in round_.declared.items()}
+        )
+    if round_.kind == "conundrum" and round_.phase != "done" and not any(buzz.text for buzz in round_.buzzes):
         changed = replace(changed, answer=changed.answer[::-1])
-    if found.phase in HIDDEN_CONUNDRUM and found.scramble:
+    if round_.phase in HIDDEN_CONUNDRUM and round_.scramble:
         changed = replace(changed, scramble="other words")
     return changed
 

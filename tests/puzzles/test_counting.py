@@ -143,10 +143,10 @@ def test_where_it_cannot_count_it_lists(rules, numbers, can):
 
 
 def test_out_of_time_it_says_so():
-    def at_once():
+    def stop():
         raise OutOfTime
 
-    answer = Solver(EVERYTHING, tick=at_once).solve((6, 7, 8, 9), 24, "count")
+    answer = Solver(EVERYTHING, tick=stop).solve((6, 7, 8, 9), 24, "count")
     assert not answer.complete
     assert answer.count in (0, 1, None)
 
@@ -159,12 +159,12 @@ def test_what_is_kept_from_other_puzzles_changes_no_count():
 
 def test_shares_count_multisets():
     # of one part for each multiset of numbers there are as many multisets as ways to split them in several parts
-    def ways(numbers):
-        divisor, found = weighted_splits(numbers)
-        return sum(each.weight * (1 + ways(each.rest) if each.rest else 1) for each in found) // divisor
+    def multiset_count(numbers):
+        divisor, splits = weighted_splits(numbers)
+        return sum(each.weight * (1 + multiset_count(each.rest) if each.rest else 1) for each in splits) // divisor
 
-    assert [ways((1,) * size) for size in range(1, 7)] == [0, 1, 2, 4, 6, 10]  # partitions, less the whole
-    assert [ways(tuple(range(size))) for size in range(1, 6)] == [
+    assert [multiset_count((1,) * size) for size in range(1, 7)] == [0, 1, 2, 4, 6, 10]  # partitions, less the whole
+    assert [multiset_count(tuple(range(size))) for size in range(1, 6)] == [
         0,
         1,
         4,

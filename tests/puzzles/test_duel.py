@@ -30,16 +30,16 @@ def won_by(board: DuelBoard, player: int) -> bool:
 
 def boards(target: int, highest: int) -> list[DuelBoard]:
     """Every position of a smaller game."""
-    found: dict[DuelBoard, None] = {}
+    reached: dict[DuelBoard, None] = {}
     waiting = [start(target, highest)]
     while waiting:
         board = waiting.pop()
-        if board in found or board.ended:
+        if board in reached or board.ended:
             continue
-        found[board] = None
+        reached[board] = None
         turns = [take(board, Turn(each, number)) for number in board.numbers[board.turn] for each in OPERATIONS]
         waiting += [*turns, lose_turn(board)]
-    return list(found)
+    return list(reached)
 
 
 @pytest.mark.parametrize("target, highest", [(4, 2), (6, 3), (9, 3), (30, 3)])

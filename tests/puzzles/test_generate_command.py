@@ -26,8 +26,8 @@ def test_a_set_goes_to_a_file_and_is_the_same_for_the_same_seed(tmp_path):
 
 
 def test_a_set_on_the_screen_shows_each_question_with_its_proof():
-    code, said, _ = call("--format twenty-four --count 2 --seed 7")
-    first, *lines = said.splitlines()
+    code, output, _ = call("--format twenty-four --count 2 --seed 7")
+    first, *lines = output.splitlines()
     assert (code, first, len(lines)) == (0, "1.", 3)
     assert " to 24: " in lines[0]
     assert ", step " in lines[0]
@@ -44,8 +44,8 @@ def test_questions_of_an_earlier_set_do_not_come_again(tmp_path):
     path = tmp_path / "set.json"
     question = "--format hit-the-target --number-from 7 --number-to 7 --target-from 14 --target-to 14 --seed 1"
     assert call(f"{question} --out {path}")[0] == 0
-    code, said, why = call(f"{question} --except {path}")
-    assert (code, said) == (1, "")
+    code, output, why = call(f"{question} --except {path}")
+    assert (code, output) == (1, "")
     assert why.startswith("No repeats: nothing satisfies this.")
     assert why.endswith("0 of 1 were made.\n")
 
@@ -53,13 +53,13 @@ def test_questions_of_an_earlier_set_do_not_come_again(tmp_path):
 def test_word_rounds_take_a_word_list(tmp_path):
     path = tmp_path / "words.txt"
     path.write_text("laminates\nlets\nmania\n")
-    code, said, _ = call(f"--format conundrum --seed 1 --words {path}")
-    assert (code, said) == (0, "1.\n   parts: lets, mania\n   answer: laminates\n")
+    code, output, _ = call(f"--format conundrum --seed 1 --words {path}")
+    assert (code, output) == (0, "1.\n   parts: lets, mania\n   answer: laminates\n")
     assert call(f"--format conundrum --seed 1 --count 2 --words {path}")[0] == 1
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("", "--format"),
         ("--format chess", "There is no format"),
@@ -76,17 +76,17 @@ def test_word_rounds_take_a_word_list(tmp_path):
         ("--format letters --words /there/is/none", "There is no word list"),
     ],
 )
-def test_wrong_usage_is_said(line, said):
+def test_wrong_usage_is_said(line, message):
     code, stdout, why = call(line)
-    assert (code, stdout, said in why) == (2, "", True), why
+    assert (code, stdout, message in why) == (2, "", True), why
 
 
 def test_help_lists_the_settings_of_a_format(capsys):
     assert call("--format letters --help")[0] == 0
-    said = capsys.readouterr().out
-    assert "--vowels-from X" in said
-    assert "examples:" in said
-    assert "exit codes:" in said
+    output = capsys.readouterr().out
+    assert "--vowels-from X" in output
+    assert "examples:" in output
+    assert "exit codes:" in output
 
 
 def test_a_whole_day_comes_from_one_seed_without_a_question_twice(tmp_path):

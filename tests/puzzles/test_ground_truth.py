@@ -44,9 +44,9 @@ def test_four_fours():
     ],
 )
 def test_countdown_games(numbers, target, nearest):
-    found = calculations.best(numbers, target)
-    verdict = judge(found.text, numbers, target, EDITIONS["countdown"])
-    assert (found.value, verdict.verdict, verdict.value) == (nearest, "accepted", str(nearest))
+    result = calculations.best(numbers, target)
+    verdict = judge(result.text, numbers, target, EDITIONS["countdown"])
+    assert (result.value, verdict.verdict, verdict.value) == (nearest, "accepted", str(nearest))
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_all_targets_in_one_pass_are_those_reached_one_by_one(numbers, count):
     in_one_pass = calculations.every_target(numbers, targets)
     one_by_one = [calculations.best(numbers, target) for target in targets]
     assert [each.value for each in in_one_pass] == [each.value for each in one_by_one]
-    assert {target for target, found in zip(targets, one_by_one, strict=True) if found.value == target} == (
+    assert {target for target, result in zip(targets, one_by_one, strict=True) if result.value == target} == (
         within & set(targets)
     )
 

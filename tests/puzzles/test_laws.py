@@ -20,22 +20,22 @@ few_numbers = some.lists(some.integers(0, 13), min_size=1, max_size=4)
 
 def listed_keys(texts, numbers, target, rules, which="method_key"):
     """The keys of listed methods; each must be accepted, on target, in the plain writing."""
-    found = []
+    keys = []
     for text in texts:
         verdict = judge(text, numbers, target, rules)
         assert (verdict.verdict, verdict.on_target, verdict.readings) == ("accepted", True, ()), text
         assert plain(verdict.trees[0]) == text
-        found.append(getattr(verdict, which))
-    return found
+        keys.append(getattr(verdict, which))
+    return keys
 
 
 @examples(150)
 @given(some.sampled_from(ARITHMETIC), few_numbers, some.integers(-5, 60))
 def test_every_listed_method_is_accepted_on_target_and_different(name, numbers, target):
     answer = SOLVERS[name].solve(numbers, target, "all")
-    found = listed_keys(answer.methods or (), numbers, target, EDITIONS[name])
-    assert len(set(found)) == len(found) == (answer.count or 0)
-    assert answer.solvable == bool(found)
+    keys = listed_keys(answer.methods or (), numbers, target, EDITIONS[name])
+    assert len(set(keys)) == len(keys) == (answer.count or 0)
+    assert answer.solvable == bool(keys)
 
 
 @examples(30)
@@ -43,18 +43,18 @@ def test_every_listed_method_is_accepted_on_target_and_different(name, numbers, 
 def test_listed_methods_with_the_whole_notation_are_accepted_and_different(numbers, target, unary_depth):
     rules = EDITIONS["number-tournament"]
     answer = Solver(rules, unary_depth).solve(numbers, target, "all")
-    found = listed_keys(answer.methods or (), numbers, target, rules)
-    assert len(set(found)) == len(found)
+    keys = listed_keys(answer.methods or (), numbers, target, rules)
+    assert len(set(keys)) == len(keys)
 
 
 @examples(60)
 @given(some.sampled_from(ARITHMETIC), few_numbers, some.integers(1, 60))
 def test_kin_count_once(name, numbers, target):
     answer = SOLVERS[name].solve(numbers, target, "all", kin=True)
-    found = listed_keys(answer.methods or (), numbers, target, EDITIONS[name], "kin_key")
+    keys = listed_keys(answer.methods or (), numbers, target, EDITIONS[name], "kin_key")
     everything = SOLVERS[name].solve(numbers, target, "all").methods or ()
-    assert len(set(found)) == len(found)
-    assert set(found) == set(listed_keys(everything, numbers, target, EDITIONS[name], "kin_key"))
+    assert len(set(keys)) == len(keys)
+    assert set(keys) == set(listed_keys(everything, numbers, target, EDITIONS[name], "kin_key"))
 
 
 @pytest.mark.parametrize("name", ARITHMETIC)
@@ -64,8 +64,8 @@ def test_kin_count_once(name, numbers, target):
 )
 def test_the_list_of_three_numbers_is_all_there_is(name, numbers, target):
     answer = SOLVERS[name].solve(numbers, target, "all")
-    found = listed_keys(answer.methods or (), numbers, target, EDITIONS[name])
-    assert set(found) == brute.keys(numbers, target, EDITIONS[name])
+    keys = listed_keys(answer.methods or (), numbers, target, EDITIONS[name])
+    assert set(keys) == brute.keys(numbers, target, EDITIONS[name])
 
 
 @pytest.mark.parametrize("policy", ["same", "distinct"])
@@ -86,8 +86,8 @@ def test_the_list_of_four_numbers_is_all_there_is(policy, numbers, target):
 def test_the_list_with_the_whole_notation_is_all_there_is(numbers, target, unary_depth):
     rules = EDITIONS["number-tournament"]
     answer = Solver(rules, unary_depth).solve(numbers, target, "all")
-    found = listed_keys(answer.methods or (), numbers, target, rules)
-    assert set(found) == brute.keys(numbers, target, rules, unary_depth)
+    keys = listed_keys(answer.methods or (), numbers, target, rules)
+    assert set(keys) == brute.keys(numbers, target, rules, unary_depth)
 
 
 @pytest.mark.parametrize(
@@ -104,8 +104,8 @@ def test_three_numbers_with_a_few_functions(functions, numbers, target, unary_de
     every = EDITIONS["number-tournament"].functions
     rules = edition({"edition": "number-tournament", "off": sorted(every - set(functions))})
     answer = Solver(rules, unary_depth).solve(numbers, target, "all")
-    found = listed_keys(answer.methods or (), numbers, target, rules)
-    assert set(found) == brute.keys(numbers, target, rules, unary_depth)
+    keys = listed_keys(answer.methods or (), numbers, target, rules)
+    assert set(keys) == brute.keys(numbers, target, rules, unary_depth)
 
 
 @examples(60)
@@ -116,8 +116,8 @@ def test_the_best_is_as_near_as_anything_and_the_order_given_makes_no_difference
     if answer.best is None:
         return
     verdict = judge(answer.best, numbers, target, EDITIONS[name])
-    said = (verdict.verdict, verdict.value, verdict.distance, verdict.on_target)
-    assert said == ("accepted", str(answer.value), str(answer.distance), answer.solvable)
+    answered = (verdict.verdict, verdict.value, verdict.distance, verdict.on_target)
+    assert answered == ("accepted", str(answer.value), str(answer.distance), answer.solvable)
 
 
 @pytest.mark.parametrize("name", ARITHMETIC)

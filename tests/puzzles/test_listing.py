@@ -27,9 +27,9 @@ EVERYTHING = EDITIONS["number-tournament"]
 )
 def test_what_is_listed_the_judge_accepts_on_target_under_the_same_keys(name, numbers, target):
     edition = EDITIONS[name]
-    found = listing(numbers, target, edition)
-    assert len({each.key for each in found.methods}) == len(found.methods)
-    for each in found.methods[:40]:
+    listed = listing(numbers, target, edition)
+    assert len({each.key for each in listed.methods}) == len(listed.methods)
+    for each in listed.methods[:40]:
         verdict = judge(each.text, numbers, target, edition)
         assert (verdict.verdict, verdict.on_target) == ("accepted", True), each.text
         assert (verdict.method_key, verdict.kin_key) == (each.key, each.kin_key)
@@ -38,50 +38,50 @@ def test_what_is_listed_the_judge_accepts_on_target_under_the_same_keys(name, nu
 @pytest.mark.parametrize("name", ["basic-24", "countdown", "smash"])
 def test_where_few_functions_are_allowed_it_is_all_that_the_solver_finds(name):
     edition = EDITIONS[name]
-    found = listing((1, 2, 3, 4), 24, edition)
-    assert found.complete
-    assert sorted(each.text for each in found.methods) == sorted(Solver(edition).methods((1, 2, 3, 4), 24)[0])
+    listed = listing((1, 2, 3, 4), 24, edition)
+    assert listed.complete
+    assert sorted(each.text for each in listed.methods) == sorted(Solver(edition).methods((1, 2, 3, 4), 24)[0])
 
 
 def test_of_methods_that_are_kin_one_is_shown_and_each_is_counted():
     edition = EDITIONS["basic-24"]
-    found = listing((1, 3, 3, 8), 24, edition)
-    shown = [each.text for each in simplest(found, (1, 3, 3, 8), 24, edition)]
+    listed = listing((1, 3, 3, 8), 24, edition)
+    shown = [each.text for each in simplest(listed, (1, 3, 3, 8), 24, edition)]
     turned = {"3 + 3 * (8 - 1)", "3 - 3 * (1 - 8)"}
-    assert turned <= {each.text for each in found.methods}
+    assert turned <= {each.text for each in listed.methods}
     assert len(turned & set(shown)) == 1
-    assert how_many(found, (1, 3, 3, 8), 24, edition) == len(found.methods) > len(shown)
+    assert how_many(listed, (1, 3, 3, 8), 24, edition) == len(listed.methods) > len(shown)
 
 
 def test_with_the_whole_notation_it_says_which_functions_it_tried():
-    found = listing((3, 7, 8, 11), 15, EVERYTHING)
-    assert not found.complete
-    assert found.functions == BASIC | FAMILIAR
-    tried = replace(EVERYTHING, functions=found.functions)
-    assert sorted(each.text for each in found.methods) == sorted(Solver(tried).methods((3, 7, 8, 11), 15)[0])
+    listed = listing((3, 7, 8, 11), 15, EVERYTHING)
+    assert not listed.complete
+    assert listed.functions == BASIC | FAMILIAR
+    tried = replace(EVERYTHING, functions=listed.functions)
+    assert sorted(each.text for each in listed.methods) == sorted(Solver(tried).methods((3, 7, 8, 11), 15)[0])
 
 
 def test_where_familiar_functions_are_too_many_the_four_operations_are_left():
     for numbers, target in (((3, 6, 8, 10, 12), 7), ((1, 2, 3, 4), 24)):
-        found = listing(numbers, target, EVERYTHING)
-        assert (found.functions, found.most_numbers, found.complete) == (BASIC, len(numbers), False)
-        assert found.methods
+        listed = listing(numbers, target, EVERYTHING)
+        assert (listed.functions, listed.most_numbers, listed.complete) == (BASIC, len(numbers), False)
+        assert listed.methods
 
 
 def test_of_a_large_grid_every_method_with_few_of_its_numbers_is_listed():
     edition = EDITIONS["dmas"]
-    found = listing(range(1, 10), 20, edition)
-    assert 2 < found.most_numbers < 9
-    assert not found.complete
+    listed = listing(range(1, 10), 20, edition)
+    assert 2 < listed.most_numbers < 9
+    assert not listed.complete
     solver = Solver(edition)
     with_three = {text for text in solver.methods((1, 2, 3, 4, 5), 20)[0] if sum(map(text.count, "+-*/")) == 2}
-    assert with_three <= {each.text for each in found.methods}
+    assert with_three <= {each.text for each in listed.methods}
 
 
 @pytest.mark.parametrize("numbers", [(), (1, 2, 3, 4, 5, 6, 7, 8), tuple(range(1, 40))])
 def test_where_there_is_no_room_to_search_it_says_so(numbers):
-    found = listing(numbers, 24, EVERYTHING)
-    assert (found.methods, found.most_numbers, found.complete) == ((), 0, False)
+    listed = listing(numbers, 24, EVERYTHING)
+    assert (listed.methods, listed.most_numbers, listed.complete) == ((), 0, False)
 
 
 def test_the_steps_alone_decide_where_it_stops():
@@ -149,9 +149,9 @@ def test_what_makes_a_method_simple(text, numbers, decorations, functions, large
     ("numbers", "target"), [((1, 3, 4, 6), 24), ((1, 1, 1, 1), 24), ((2, 3), 9), ((3, 6, 8, 10, 12), 7)]
 )
 def test_where_few_are_listed_more_are_there_to_show(numbers, target):
-    found = listing(numbers, target, EVERYTHING)
-    shown = simplest(found, numbers, target, EVERYTHING)
-    assert {each.kin_key for each in found.methods} <= {each.kin_key for each in shown}
+    listed = listing(numbers, target, EVERYTHING)
+    shown = simplest(listed, numbers, target, EVERYTHING)
+    assert {each.kin_key for each in listed.methods} <= {each.kin_key for each in shown}
     assert list(shown) == sorted(shown, key=lambda each: each.simplicity)
     for each in shown[:MOST_SHOWN]:
         verdict = judge(each.text, numbers, target, EVERYTHING)

@@ -8,10 +8,10 @@ from tests.puzzles.live_table import LiveTable
 
 
 def test_all_longest_words():
-    found = possible.words("ARIOEKLNN", standard())
-    assert found["length"] == 7
-    assert {"lankier", "aileron"} <= set(found["words"])
-    assert all(len(word) == 7 for word in found["words"])
+    result = possible.words("ARIOEKLNN", standard())
+    assert result["length"] == 7
+    assert {"lankier", "aileron"} <= set(result["words"])
+    assert all(len(word) == 7 for word in result["words"])
 
 
 def test_letters_without_a_word():
@@ -20,16 +20,16 @@ def test_letters_without_a_word():
 
 
 def test_the_best_calculation_in_steps():
-    found = possible.calculation([1, 8, 9, 6, 50, 100], 836)
-    assert (found["value"], found["distance"], found["count"]) == (836, 0, 43)
-    assert [step["value"] for step in found["steps"]][-1] == "836"
-    assert found["steps"][0] == {"expression": "9 * 100", "value": "900"}
+    result = possible.calculation([1, 8, 9, 6, 50, 100], 836)
+    assert (result["value"], result["distance"], result["count"]) == (836, 0, 43)
+    assert [step["value"] for step in result["steps"]][-1] == "836"
+    assert result["steps"][0] == {"expression": "9 * 100", "value": "900"}
 
 
 def test_the_nearest_if_the_target_cannot_be_reached():
-    found = possible.calculation([50, 100, 75, 25, 6, 4], 793)
-    assert (found["value"], found["distance"], found["count"]) == (794, 1, 0)
-    assert found["steps"][-1]["value"] == "794"
+    result = possible.calculation([50, 100, 75, 25, 6, 4], 793)
+    assert (result["value"], result["distance"], result["count"]) == (794, 1, 0)
+    assert result["steps"][-1]["value"] == "794"
 
 
 def test_nothing_is_said_before_the_round_is_over():

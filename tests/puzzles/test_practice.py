@@ -58,10 +58,10 @@ def test_the_round_of_a_day_is_always_the_same_and_suits_everybody(day):
 
 def test_the_rounds_of_a_day_are_those_that_the_rule_gives():
     """Whoever changes the rule changes days that people have played."""
-    found = [practice.daily(kind, date(2026, 11, 23)) for kind in practice.KINDS]
-    assert found[0].letters == "ubroebosn"
-    assert (found[1].numbers, found[1].target) == ((100, 75, 25, 7, 7, 5), 247)
-    assert found[2].parts == ("sect", "place")
+    deals = [practice.daily(kind, date(2026, 11, 23)) for kind in practice.KINDS]
+    assert deals[0].letters == "ubroebosn"
+    assert (deals[1].numbers, deals[1].target) == ((100, 75, 25, 7, 7, 5), 247)
+    assert deals[2].parts == ("sect", "place")
 
 
 def test_days_differ():

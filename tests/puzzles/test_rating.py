@@ -57,9 +57,9 @@ def test_the_order_of_numbers_changes_nothing():
 )
 def test_the_features_of_a_method(text, numbers, target, expected):
     form = one_form(text, numbers, target)
-    found = features(form)
-    assert found[:4] == expected[:4]
-    assert found.functions == found.unusual_functions == 0
+    result = features(form)
+    assert result[:4] == expected[:4]
+    assert result.functions == result.unusual_functions == 0
     assert has_fractions(form) == (expected[0] > 0)
     assert whole_steps(form) == (expected[0] == expected[1] == 0)
 
@@ -71,9 +71,9 @@ def test_the_size_adds_up_what_results_on_the_way_are_worth():
 
 def test_terms_add_up_to_the_rate_at_which_some_way_is_found():
     easy = PLAIN.rate((2, 4, 6, 12), 24)[1]
-    ways = [features(method.form) for method in easy.methods]
-    costs = [sum(cost * getattr(way, name) for name, cost in model.METHOD_COSTS.items()) for way in ways]
-    terms = model._terms((2, 4, 6, 12), ways)
+    methods = [features(method.form) for method in easy.methods]
+    costs = [sum(cost * getattr(way, name) for name, cost in model.METHOD_COSTS.items()) for way in methods]
+    terms = model._terms((2, 4, 6, 12), methods)
     together = sum(terms[name] for name in (*model.METHOD_COSTS, "ways"))
     assert together == pytest.approx(-model.SHARE * log(sum(2.718281828459045**-cost for cost in costs)))
 
@@ -81,11 +81,11 @@ def test_terms_add_up_to_the_rate_at_which_some_way_is_found():
 def test_each_step_has_about_a_fifth_of_all_sets_and_usual_terms_are_the_averages():
     steps, totals = [0] * 5, dict.fromkeys(model.USUAL, 0.0)
     for numbers in combinations_with_replacement(range(1, 14), 4):
-        found, easy = PLAIN.rate(numbers, 24)
-        if found is None:
+        result, easy = PLAIN.rate(numbers, 24)
+        if result is None:
             continue
-        steps[found.step - 1] += 1
-        assert not found.estimated
+        steps[result.step - 1] += 1
+        assert not result.estimated
         for name, term in model._terms(numbers, [features(method.form) for method in easy.methods]).items():
             totals[name] += term
     assert sum(steps) == 1362
@@ -119,8 +119,8 @@ def test_what_no_data_stand_behind_is_said_to_be_estimated(numbers, target, rule
 def test_functions_come_in_only_where_the_four_operations_do_not_do():
     whole = EasyMethodSearch(EDITIONS["number-tournament"])
     assert whole.find((1, 3, 4, 6), 24).needs_functions is False
-    found = whole.find((1, 1, 1, 1), 24)
-    assert (found.needs_functions, found.functions - EDITIONS["basic-24"].functions) == (True, {"factorial"})
+    result = whole.find((1, 1, 1, 1), 24)
+    assert (result.needs_functions, result.functions - EDITIONS["basic-24"].functions) == (True, {"factorial"})
     assert whole.find((1, 1, 1, 1), 24, functions=False).impossible
 
 
@@ -146,8 +146,8 @@ def call(line, *fed):
 
 
 def test_one_question_is_explained():
-    code, said, _ = call("--numbers 6,6,6,6 --target 24 --rules basic-24")
-    assert (code, said.splitlines()) == (
+    code, message, _ = call("--numbers 6,6,6,6 --target 24 --rules basic-24")
+    assert (code, message.splitlines()) == (
         0,
         [
             "5.1 (step 1 of 5)",
@@ -164,8 +164,8 @@ def test_a_stream_answers_each_line_and_says_what_is_wrong_with_one():
     bad = ["{", "[]", {**good, "numbers": "x"}, {**good, "target": None}, {**good, "rules": "chess"}, {"id": 2}]
     bad += [{**good, "numbers": [1] * 13}, {**good, "numbers": [1, 1]}, {**good, "numbers": [-1, 24]}]
     lines = [each if isinstance(each, str) else json.dumps(each) for each in (good, *bad, good)]
-    code, said, _ = call("--jsonl", *lines)
-    rows = [json.loads(row) for row in said.splitlines()]
+    code, message, _ = call("--jsonl", *lines)
+    rows = [json.loads(row) for row in message.splitlines()]
     assert (code, [sorted(row) for row in rows[1:-1]]) == (2, [["error", "id"]] * len(bad))
     assert rows[0] == rows[-1]
     assert (list(rows[0]), rows[0]["step"], rows[0]["why"][0]) == (["id", "difficulty", "step", "why"], 5, "fractions")
@@ -174,5 +174,5 @@ def test_a_stream_answers_each_line_and_says_what_is_wrong_with_one():
 
 @pytest.mark.parametrize("line", ["", "--numbers 1,2", "--numbers 1,2 --target x", "--rules chess --jsonl", "--fast"])
 def test_wrong_usage_is_said(line):
-    code, said, why = call(line)
-    assert (code, said, bool(why)) == (2, "", True)
+    code, message, why = call(line)
+    assert (code, message, bool(why)) == (2, "", True)

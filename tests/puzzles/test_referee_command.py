@@ -53,8 +53,8 @@ def test_letters():
     ],
 )
 def test_letters_more(more, expected):
-    found, _ = points({**LETTERS, **more})
-    assert list(found.items()) == list(expected.items())
+    scored, _ = points({**LETTERS, **more})
+    assert list(scored.items()) == list(expected.items())
 
 
 @pytest.mark.parametrize(
@@ -71,8 +71,8 @@ def test_letters_more(more, expected):
     ],
 )
 def test_numbers(more, expected):
-    found, _ = points({**NUMBERS, **more})
-    assert found == expected
+    scored, _ = points({**NUMBERS, **more})
+    assert scored == expected
 
 
 def test_conundrum():
@@ -86,8 +86,8 @@ def test_conundrum_goes_by_the_clock_and_names_players_in_their_order():
         {"player": "B", "at": 9, "word": "laminates"},
         {"player": "A", "at": 3, "word": "laminates"},
     ]
-    found, why = points({**CONUNDRUM, "buzzes": buzzes})
-    assert list(found.items()) == [("C", 0), ("B", 0), ("A", 10)]
+    scored, why = points({**CONUNDRUM, "buzzes": buzzes})
+    assert list(scored.items()) == [("C", 0), ("B", 0), ("A", 10)]
     assert why == {"C": "late", "B": "after_solution", "A": "solved"}
 
 

@@ -217,12 +217,12 @@ def test_a_set_ends_where_it_did_before_a_stop(monkeypatch):
     monkeypatch.setattr(search, "MOST_COST", 300)
     monkeypatch.setattr(search, "MADE_COST", 10)
     hard = {"step_least": 5, "methods_most": 1, "target_to": 30}
-    found = deque()
+    result = deque()
     with pytest.raises(Emptied) as ended:
-        found.extend(generate("hit_the_target", hard, 3))
-    assert found
+        result.extend(generate("hit_the_target", hard, 3))
+    assert result
     with pytest.raises(Emptied) as again:
-        made("hit_the_target", 100, 3, accepted=list(found), **hard)
+        made("hit_the_target", 100, 3, accepted=list(result), **hard)
     assert (again.value.constraint, again.value.tries) == (ended.value.constraint, ended.value.tries)
 
 

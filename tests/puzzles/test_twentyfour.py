@@ -28,12 +28,12 @@ def by_brute_force(numbers: tuple[int, ...]) -> set[Fraction]:
     """Every value, two numbers joined at a time: shares nothing with the code that is tested."""
     if len(numbers) == 1:
         return {Fraction(numbers[0])}
-    found = set()
+    values_made = set()
     for one, other, *rest in set(permutations(tuple(map(Fraction, numbers)))):
         joined = [one + other, one - other, one * other, *([one / other] if other else [])]
         for each in joined:
-            found |= by_brute_force((each, *rest))
-    return found
+            values_made |= by_brute_force((each, *rest))
+    return values_made
 
 
 def test_all_715_sets_of_range_10():  # 566 solvable, 149 not

@@ -21,8 +21,8 @@ def call(command, line):
 
 def test_letters_as_text_and_as_json():
     assert call(letters, "ARIOEKLNN --top 2") == (0, " 7 aileron\n 7 alerion\n", "")
-    code, said, _ = call(letters, "ARIOEKLNN --json --top 1 --refuse aileron,alerion")
-    assert (code, json.loads(said)) == (0, [{"word": "alienor", "length": 7}])
+    code, output, _ = call(letters, "ARIOEKLNN --json --top 1 --refuse aileron,alerion")
+    assert (code, json.loads(output)) == (0, [{"word": "alienor", "length": 7}])
     assert json.loads(call(letters, "aqz --json --accept qaz")[1])[0] == {"word": "qaz", "length": 3}
 
 
@@ -32,28 +32,28 @@ def test_no_word_is_said():
 
 
 def test_conundrums_as_text_and_as_json():
-    code, said, _ = call(conundrum, "--count 3 --seed 7 --json")
-    rows = json.loads(said)
+    code, output, _ = call(conundrum, "--count 3 --seed 7 --json")
+    rows = json.loads(output)
     assert (code, [sorted(row) for row in rows]) == (0, [["answer", "parts"]] * 3)
     text = "".join(f"{' + '.join(row['parts'])} = {row['answer']}\n" for row in rows)
     assert call(conundrum, "--count 3 --seed 7") == (0, text, "")
 
 
 def test_a_seed_that_is_drawn_is_shown_and_gives_the_same_again():
-    code, said, seed = call(conundrum, "")
+    code, output, seed = call(conundrum, "")
     assert code == 0
-    assert call(conundrum, f"--{seed.strip().replace(' ', '=')}") == (0, said, "")
+    assert call(conundrum, f"--{seed.strip().replace(' ', '=')}") == (0, output, "")
 
 
 def test_too_few_conundrums_are_said(tmp_path):
     path = tmp_path / "words.txt"
     path.write_text("laminates\nlets\nmania\n")
-    code, said, why = call(conundrum, f"--count 2 --seed 1 --words {path}")
-    assert (code, said, why) == (1, "lets + mania = laminates\n", "These words allow only 1 such conundrum.\n")
+    code, output, why = call(conundrum, f"--count 2 --seed 1 --words {path}")
+    assert (code, output, why) == (1, "lets + mania = laminates\n", "These words allow only 1 such conundrum.\n")
 
 
 @pytest.mark.parametrize(
-    ("command", "line", "said"),
+    ("command", "line", "message"),
     [
         (letters, "", "required"),
         (letters, "a1", "“1” is not a letter."),
@@ -66,9 +66,9 @@ def test_too_few_conundrums_are_said(tmp_path):
         (conundrum, f"--seed {1 << 128}", "a whole number from 0"),
     ],
 )
-def test_wrong_usage_is_said_in_one_message(command, line, said):
+def test_wrong_usage_is_said_in_one_message(command, line, message):
     code, stdout, stderr = call(command, line)
-    assert (code, stdout, said in stderr) == (2, "", True)
+    assert (code, stdout, message in stderr) == (2, "", True)
 
 
 @pytest.mark.parametrize("module", [("manage.py",), ("-m", "puzzles")])
@@ -87,6 +87,6 @@ def test_the_commands_load_neither_django_nor_a_database(module):
 @pytest.mark.parametrize("command", [letters, conundrum])
 def test_help_has_examples_and_exit_codes(command, capsys):
     assert call(command, "--help")[0] == 0
-    said = capsys.readouterr().out
-    assert "examples:\n  python manage.py " in said
-    assert "exit codes:" in said
+    output = capsys.readouterr().out
+    assert "examples:\n  python manage.py " in output
+    assert "exit codes:" in output

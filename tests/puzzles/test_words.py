@@ -22,8 +22,8 @@ ROOT = Path(__file__).parents[2]
 def scanned(dictionary: Dictionary, letters: str) -> list[str]:
     """The words that the letters make, by looking at each word."""
     there = Counter(letters)
-    found = [word for word in dictionary._words - dictionary._hidden if not Counter(word) - there]
-    return sorted(found, key=lambda word: (-len(word), word))
+    result = [word for word in dictionary._words - dictionary._hidden if not Counter(word) - there]
+    return sorted(result, key=lambda word: (-len(word), word))
 
 
 def test_the_list_of_the_program():
@@ -151,8 +151,8 @@ def test_a_word_with_an_anagram_is_no_conundrum_and_the_search_ends():
     ],
 )
 def test_words_from_elsewhere_are_a_conundrum_or_not(parts, answer, code):
-    found = problem_of(ENGLISH, parts, answer)
-    assert (found.code if found else None) == code
+    result = problem_of(ENGLISH, parts, answer)
+    assert (result.code if result else None) == code
 
 
 def test_a_conundrum_from_elsewhere_shows_no_unsuitable_word():
@@ -164,13 +164,13 @@ def test_every_split_is_found():
     listed = [*ENGLISH.common(4), *ENGLISH.common(5)]
     word = "carbonate"
     by_letters = {"".join(sorted(each)) for each in listed}
-    found = {"".join(sorted(short)) for short, _ in splits(ENGLISH, word)}
+    result = {"".join(sorted(short)) for short, _ in splits(ENGLISH, word)}
     expected = set()
     for some in combinations(sorted(word), 4):
         rest = "".join(sorted((Counter(word) - Counter(some)).elements()))
         if {"".join(some), rest} <= by_letters:
             expected.add("".join(some))
-    assert found == expected
+    assert result == expected
 
 
 # lists that are the organiser's own
@@ -192,7 +192,7 @@ def test_questions_come_from_the_whole_list_where_it_shares_no_word_with_the_com
 
 
 @pytest.mark.parametrize(
-    ("content", "code", "said"),
+    ("content", "code", "message"),
     [
         (None, "words_missing", "There is no word list at"),
         (b"house\ncaf\xe9\n", "words_encoding", "is not UTF-8 text (line 2)"),
@@ -201,13 +201,13 @@ def test_questions_come_from_the_whole_list_where_it_shares_no_word_with_the_com
         (b"\x1f\x8bbroken", "words_unreadable", "cannot be read"),
     ],
 )
-def test_a_list_that_cannot_be_used_is_said(tmp_path, content, code, said):
+def test_a_list_that_cannot_be_used_is_said(tmp_path, content, code, message):
     path = tmp_path / "words.txt"
     if content is not None:
         path.write_bytes(content)
     with pytest.raises(WordListProblem) as refused:
         word_lists.own(path)
-    assert (refused.value.message.code, said in str(refused.value)) == (code, True)
+    assert (refused.value.message.code, message in str(refused.value)) == (code, True)
 
 
 HOSTILE = {

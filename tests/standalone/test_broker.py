@@ -100,7 +100,7 @@ def test_a_secret_is_made_once_for_its_owner(tmp_path):
     assert len(secret) > 50
     assert stored_secret(path) == secret
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert [found.name for found in path.parent.iterdir()] == ["secret_key"]
+    assert [result.name for result in path.parent.iterdir()] == ["secret_key"]
 
 
 def test_a_secret_is_kept_where_the_file_system_has_no_hard_links(tmp_path, monkeypatch):
@@ -119,7 +119,7 @@ def test_a_secret_is_kept_where_the_file_system_has_no_hard_links(tmp_path, monk
     assert stored_secret(tmp_path / "signing_key") == "theirs"
     monkeypatch.delattr(os, "link")
     assert len(stored_secret(tmp_path / "other_key")) > 50
-    assert {found.name for found in tmp_path.iterdir()} == {"other_key", "secret_key", "signing_key"}
+    assert {result.name for result in tmp_path.iterdir()} == {"other_key", "secret_key", "signing_key"}
 
 
 def test_a_task_is_acknowledged_late_and_nothing_is_unpacked_but_json():

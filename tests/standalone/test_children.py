@@ -29,7 +29,7 @@ def alive(pid: int) -> bool:
 
 
 @pytest.fixture
-def said():
+def messages():
     return []
 
 

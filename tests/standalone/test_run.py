@@ -34,9 +34,9 @@ BORROWED = (
 @pytest.fixture
 def environment(tmp_path):
     """A fresh machine's: nothing of the tests' own settings, a database of its own, a free port, no demo."""
-    kept = {name: value for name, value in os.environ.items() if name not in BORROWED}
+    stored = {name: value for name, value in os.environ.items() if name not in BORROWED}
     return {
-        **kept,
+        **stored,
         "VAR_DIR": str(tmp_path / "var"),
         "PORT": str(free_port()),
         "DEMO": "0",
@@ -57,9 +57,9 @@ def run(environment, **options):
 def refused(environment) -> str:
     """What it says when it will not start."""
     process = run(environment, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
-    _, said = process.communicate(timeout=60)
+    _, message = process.communicate(timeout=60)
     assert process.returncode == 1
-    return said.strip()
+    return message.strip()
 
 
 def children_of(parent: int) -> dict[int, str]:

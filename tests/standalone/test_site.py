@@ -10,8 +10,8 @@ from tournament.standalone.site import Site
 IPV4, OTHER, IPV6 = "192.168.1.5", "10.0.0.7", "fd00::5"
 
 
-def site(found=(), host="0.0.0.0", port=8000, scheme="http") -> Site:
-    return Site(host, port, True, list(found), scheme=scheme)
+def site(result=(), host="0.0.0.0", port=8000, scheme="http") -> Site:
+    return Site(host, port, True, list(result), scheme=scheme)
 
 
 @pytest.mark.parametrize(
@@ -56,9 +56,9 @@ def test_one_address_is_given_out_and_the_others_are_listed(made, address, other
 def test_the_web_server_knows_every_name_it_may_be_asked_by(monkeypatch):
     for name in ("SITE_URL", "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS"):
         monkeypatch.delenv(name, raising=False)
-    told = site([IPV4, IPV6]).environment()
-    assert told["SITE_URL"] == "http://192.168.1.5:8000"
-    assert {IPV4, f"[{IPV6}]", "localhost", "127.0.0.1", "[::1]"} <= set(told["ALLOWED_HOSTS"].split(","))
+    shown = site([IPV4, IPV6]).environment()
+    assert shown["SITE_URL"] == "http://192.168.1.5:8000"
+    assert {IPV4, f"[{IPV6}]", "localhost", "127.0.0.1", "[::1]"} <= set(shown["ALLOWED_HOSTS"].split(","))
     monkeypatch.setenv("SITE_URL", "https://tournament.example.org")
     assert "SITE_URL" not in site([IPV4]).environment()
 
@@ -93,7 +93,7 @@ def test_every_address_found_can_stand_in_a_link():
 
 
 @pytest.mark.parametrize(
-    "made,said",
+    "made,message",
     [
         (
             Site("127.0.0.1", 8000, False, []),
@@ -106,8 +106,8 @@ def test_every_address_found_can_stand_in_a_link():
         (site([IPV4], scheme="https"), "A phone that does not know the certificate warns once"),
     ],
 )
-def test_it_says_who_can_open_the_address_and_how_to_change_that(made, said):
-    assert said in "\n".join(startup_message.lines(made, 1.0, False, "/begin/x/", [("Organiser", "/sign-in/y/")]))
+def test_it_says_who_can_open_the_address_and_how_to_change_that(made, message):
+    assert message in "\n".join(startup_message.lines(made, 1.0, False, "/begin/x/", [("Organiser", "/sign-in/y/")]))
 
 
 def test_the_code_can_be_scanned_on_a_light_window_too():

@@ -28,7 +28,7 @@ def event(db) -> dict:
     return json.loads(drawn())
 
 
-def found(event: dict) -> list[str]:
+def result(event: dict) -> list[str]:
     return recount(event).wrong
 
 
@@ -44,7 +44,7 @@ def hits(line: dict) -> bool:
 
 
 def test_an_event_as_it_was_exported_is_equal(event):
-    assert found(event) == []
+    assert result(event) == []
 
 
 def test_papers_of_a_format_without_rules_here_keep_the_points_of_the_file(event):
@@ -57,11 +57,11 @@ def test_papers_of_a_format_without_rules_here_keep_the_points_of_the_file(event
 
 def test_a_line_s_points_that_were_altered_are_found(event):
     changed = change_line(event, hits, points=999)
-    assert [said for said in found(changed) if "the file says points 999" in said] != []
+    assert [output for output in result(changed) if "the file says points 999" in output] != []
 
 
 def test_a_verdict_that_was_altered_is_found(event):
-    assert found(change_line(event, hits, verdict={"outcome": "refused"})) != []
+    assert result(change_line(event, hits, verdict={"outcome": "refused"})) != []
 
 
 def test_a_ruling_that_was_taken_out_is_found():
@@ -72,7 +72,7 @@ def test_a_ruling_that_was_taken_out_is_found():
         event = json.loads(public.document(draw(seed)))
         for line in [line for paper in event["papers"] for line in paper["lines"] if ruled_in(line)][:1]:
             del line["ruling"]
-            assert found(event) != []
+            assert result(event) != []
             return
     raise AssertionError("no event has a line that was ruled in")
 
@@ -84,7 +84,7 @@ def test_a_verdict_that_says_a_miss_hits_is_found(event):
 
     line = next(line for paper in event["papers"] for line in paper["lines"] if misses(line))
     line["verdict"]["on_target"] = True
-    assert any("on_target True" in said for said in found(event))
+    assert any("on_target True" in output for output in result(event))
 
 
 def tampered(event: dict) -> dict[str, dict]:
@@ -131,7 +131,7 @@ def _hidden(changed: dict, paper: int, round_: int) -> None:
 
 
 def test_every_kind_of_altered_figure_is_found(event):
-    assert [kind for kind, changed in tampered(event).items() if found(changed) == []] == []
+    assert [kind for kind, changed in tampered(event).items() if result(changed) == []] == []
 
 
 def test_a_void_box_or_a_pair_put_back_is_found():
@@ -142,7 +142,7 @@ def test_a_void_box_or_a_pair_put_back_is_found():
         for kind, change in (("void", _all_void), ("same", lambda each: each.update(same_methods=[]))):
             changed = copy.deepcopy(event)
             change(changed)
-            caught[kind] += found(changed) != []
+            caught[kind] += result(changed) != []
     assert min(caught.values()) > 0, caught
 
 
@@ -248,7 +248,7 @@ def test_tiebreakers_are_played_in_the_order_of_the_draw():
     assert places(event) == {three: 1, one: 2, two: 3}
     event["ties"][0]["drawn_as"] = dict(zip(drawn, ("9", "9", "8"), strict=True))
     event["standings"] = [{"kind": "players", "grade": 3, "entries": [], "not_ranked": []}]
-    assert any("names drawn that differ" in sentence for sentence in found(event))
+    assert any("names drawn that differ" in sentence for sentence in result(event))
     event["standings"] = []
     del event["ties"][0]["drawn_as"]
     event["ties"][0]["games"][0]["waiting"] = [0, 1]

@@ -112,10 +112,10 @@ class TestExpressions:
     def test_a_line_is_worth_what_the_engine_says(self, text):
         numbers = (1, 2, 3, 4)
         try:
-            found = recount_twentyfour.makes(text, list(numbers))
+            result = recount_twentyfour.makes(text, list(numbers))
         except recount_twentyfour.Unsure:
             return
-        assert found == value_of(text, numbers)
+        assert result == value_of(text, numbers)
 
     @pytest.mark.parametrize(
         "text, value",

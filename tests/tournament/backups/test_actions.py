@@ -111,7 +111,7 @@ def test_a_file_that_is_not_a_whole_backup_changes_nothing(harm, counted, tmp_pa
             }
             manifest = files.Manifest(**{**vars(manifest), **more.get(harm, {})})
             files.pack(work, manifest, path)
-    kept = len(files.stored_backups())
+    stored = len(files.stored_backups())
     heads = list(ChangeHead.objects.values_list("event", "number"))
     Event.objects.update(name="Not in the backup")
     with pytest.raises(CommandError) as refused:
@@ -122,7 +122,7 @@ def test_a_file_that_is_not_a_whole_backup_changes_nothing(harm, counted, tmp_pa
         "Not in the backup",
         heads,
     )
-    assert len(files.stored_backups()) == kept + (
+    assert len(files.stored_backups()) == stored + (
         harm == "facts"
     )  # what is wrong in the data is seen after the backup before
 

@@ -52,9 +52,9 @@ def test_a_backup_that_fails_leaves_the_choice(publish_final, folder):
     folder.write_text("not a folder")
     refused = publish_final()
     assert refused.status_code == 503
-    said = refused.content.decode()
-    assert "Nothing has been done yet." in said
-    assert "without_backup" in said
+    message = refused.content.decode()
+    assert "Nothing has been done yet." in message
+    assert "without_backup" in message
     assert Event.objects.get().visibility == "provisional"
     assert publish_final(without_backup="1").status_code == 302
     assert Event.objects.get().visibility == "final"

@@ -108,14 +108,14 @@ def test_a_code_is_read_however_it_is_typed(typed):
 
 def test_what_looks_like_one_of_ours_is_read_as_it():
     code = with_check("52864V")
-    for ours, theirs in zip("52864V", "SZBGAU", strict=True):
-        assert read_code(code.replace(ours, theirs, 1)) == code
+    for ours, other in zip("52864V", "SZBGAU", strict=True):
+        assert read_code(code.replace(ours, other, 1)) == code
     code = with_check("D2D3D4")
     assert read_code("0" + code[1:]) == read_code("O" + code[1:]) == read_code("q" + code[1:]) == code
 
 
 @pytest.mark.parametrize(
-    "typed,said",
+    "typed,message",
     [
         ("K7M-4RX-H", "A character of “K7M-4RX-H” must have been misread. Read the code on the sheet again."),
         ("k7m 4xr f", "A character of “K7M-4XR-F” must have been misread. Read the code on the sheet again."),
@@ -132,10 +132,10 @@ def test_what_looks_like_one_of_ours_is_read_as_it():
         ),
     ],
 )
-def test_what_is_no_code_is_refused_with_a_sentence(typed, said):
+def test_what_is_no_code_is_refused_with_a_sentence(typed, message):
     with pytest.raises(ValueError) as refused:
         read_code(typed)
-    assert str(refused.value) == said
+    assert str(refused.value) == message
 
 
 @pytest.mark.parametrize("typed", ["7", "104", " 104 ", "999999", "１０４", "Ana", "Ana Sánchez", "", "-"])

@@ -62,7 +62,7 @@ def test_the_order_of_words_does_not_make_another_child():
 
 
 @pytest.mark.parametrize(
-    "query,name,found",
+    "query,name,result",
     [
         ("angstrom", "Ångström L.", True),
         ("ÅNG", "Ångström L.", True),
@@ -82,5 +82,5 @@ def test_the_order_of_words_does_not_make_another_child():
         ("o ottern", "Ottern", True),
     ],
 )
-def test_a_public_name_is_found_by_no_more_than_it_shows(query, name, found):
-    assert public_match(query, name) is found
+def test_a_public_name_is_found_by_no_more_than_it_shows(query, name, result):
+    assert public_match(query, name) is result

@@ -13,13 +13,13 @@ PAGE = (Path(__file__).parents[3] / "docs" / "limits.md").read_text()
 ROWS = [line for line in PAGE.splitlines() if line.startswith("|") and "`" in line]
 VALUES = {name: value for name, value in vars(limits).items() if name.isupper() and name != "MB"}
 # their actions refuse what is too long in words of their own
-SAID_BY_THE_ACTION = {"CoachForm", "DecideForm", "FileForm", "StatementForm", "NoteForm", "RulingForm.reason"}
+REFUSED_BY_THE_ACTION = {"CoachForm", "DecideForm", "FileForm", "StatementForm", "NoteForm", "RulingForm.reason"}
 
 
 def shown(value: float) -> set[str]:
     """The ways in which the page may write a number."""
-    ways = {f"{value:,.0f}", f"{value:.0f} s", f"{value / limits.MB:,.0f} million", f"{value / limits.MB:,.0f} MB"}
-    return ways | {f"{value / 1024 / 1024:,.0f} MiB"}
+    options = {f"{value:,.0f}", f"{value:.0f} s", f"{value / limits.MB:,.0f} million", f"{value / limits.MB:,.0f} MB"}
+    return options | {f"{value / 1024 / 1024:,.0f} MiB"}
 
 
 def test_the_page_has_each_limit_once():
@@ -49,7 +49,7 @@ def _unlimited(form: type) -> str:
         if (
             isinstance(field, forms.CharField)
             and not field.max_length
-            and not {form.__name__, named} & SAID_BY_THE_ACTION
+            and not {form.__name__, named} & REFUSED_BY_THE_ACTION
         ):
             return named
     return ""

@@ -46,8 +46,8 @@ def test_a_message_is_a_sentence_in_the_readers_language_down_to_its_phrases(lan
 
 
 def test_an_explanation_names_its_functions_in_the_readers_language(language):
-    said = sentence(explain("√1 + 2", "2 + 1", (1, 2)).message)
-    assert {"en": "square root", "es": "raíz cuadrada"}[language] in said
+    message = sentence(explain("√1 + 2", "2 + 1", (1, 2)).message)
+    assert {"en": "square root", "es": "raíz cuadrada"}[language] in message
 
 
 def test_what_is_no_message_stays_as_it_is():
@@ -84,6 +84,6 @@ def test_points_below_0_have_a_minus_sign():
 
 def test_the_filter_escapes_and_passes_over_what_is_missing():
     page = Template("{{ one|sentence }}|{{ nothing.here|sentence }}")
-    said = page.render(Context({"one": message("not_expected", text="<b>")}))
-    assert "&lt;b&gt;" in said
-    assert said.endswith("|")
+    text = page.render(Context({"one": message("not_expected", text="<b>")}))
+    assert "&lt;b&gt;" in text
+    assert text.endswith("|")

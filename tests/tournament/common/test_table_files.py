@@ -57,8 +57,8 @@ def test_numbers_are_numbers_also_below_zero():
 
 
 def test_points_are_json_numbers_under_their_key():
-    said = json.loads(as_json(table("a")))
-    assert said == {
+    message = json.loads(as_json(table("a")))
+    assert message == {
         "event": "spring",
         "title": "A table",
         "rows": [{"name": "a", "rounds": [{"round": 1, "points": 7}], "points": -3, "provisional": True}],

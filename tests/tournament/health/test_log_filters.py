@@ -42,15 +42,15 @@ def logging_as_set():
 def test_a_private_address_that_does_not_work_is_logged_without_its_token(client, capfd, name):
     with logging_as_set():
         client.get(reverse(name, args=["12.forged-token"]))
-    said = capfd.readouterr().err
-    assert "/…/" in said
-    assert "forged-token" not in said
+    message = capfd.readouterr().err
+    assert "/…/" in message
+    assert "forged-token" not in message
 
 
 def test_a_request_for_another_host_is_a_warning_of_one_sentence(client, capfd):
     with logging_as_set():
         assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
-    said = capfd.readouterr().err
-    assert "WARNING django.security.DisallowedHost" in said
-    assert "evil.example" in said
-    assert "Traceback" not in said
+    message = capfd.readouterr().err
+    assert "WARNING django.security.DisallowedHost" in message
+    assert "evil.example" in message
+    assert "Traceback" not in message

@@ -67,10 +67,10 @@ def test_a_broker_that_is_away_is_named_and_why_only_by_the_doctor(client, db, b
     assert (refused.status_code, refused.json()) == (503, {**GOOD, "broker": "failing"})
     with pytest.raises(SystemExit):
         call_command("doctor")
-    said = capsys.readouterr().out
-    assert "The broker does not answer" in said
-    assert "database     good" in said
-    assert "not running" not in said  # nobody has started it in this folder by one command
+    message = capsys.readouterr().out
+    assert "The broker does not answer" in message
+    assert "database     good" in message
+    assert "not running" not in message  # nobody has started it in this folder by one command
     settings.VAR_DIR = tmp_path
     with only_one(tmp_path):
         assert "not running" not in of_the_doctor(capsys)
@@ -91,9 +91,9 @@ def test_the_doctor_names_what_to_do(broker, capsys, settings, tmp_path, event):
     worker_is_here()
     with pytest.raises(SystemExit):
         call_command("doctor")
-    said = capsys.readouterr().out
-    assert f"Run: chmod 600 {tmp_path}/secret_key" in said
-    assert "There is no backup" in said
+    message = capsys.readouterr().out
+    assert f"Run: chmod 600 {tmp_path}/secret_key" in message
+    assert "There is no backup" in message
     (tmp_path / "secret_key").chmod(0o600)
     call_command("backup")
     capsys.readouterr()
@@ -141,10 +141,10 @@ def test_of_a_database_that_cannot_be_used_the_doctor_says_one_thing(tmp_path, u
     if url:  # a large backup is not opened: the answer must not take longer than the database
         (tmp_path / "backups/2026-11-26T0500Z-backup.tar.gz").write_text("no backup")
     borrowed = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE", "CELERY_BROKER_URL")
-    kept = {name: value for name, value in os.environ.items() if name not in borrowed}
+    stored = {name: value for name, value in os.environ.items() if name not in borrowed}
     command = [sys.executable, "manage.py", "doctor"]
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        elsewhere = kept | {"VAR_DIR": str(tmp_path), "DATABASE_URL": url.format(silent.getsockname()[1])}
+        elsewhere = stored | {"VAR_DIR": str(tmp_path), "DATABASE_URL": url.format(silent.getsockname()[1])}
         ended = subprocess.run(command, cwd=ROOT, env=elsewhere, capture_output=True, text=True, timeout=60)
     assert ended.returncode == 1
     assert re.fullmatch(says, ended.stdout)

@@ -17,7 +17,7 @@ NEXT = MoveKind("next", frozenset({HOST}))
 @dataclass(frozen=True)
 class Round:
     card: int | None = None
-    said: dict = field(default_factory=dict)
+    message: dict = field(default_factory=dict)
     closed_at: int | None = None
     points: dict = field(default_factory=dict)
 

@@ -54,9 +54,9 @@ def test_a_phone_goes_on_with_its_seat_and_a_second_time_too(at_table, db):
     answer = press(ana)
     code = next_code(table.code)
     assert answer["Location"] == f"/play/{code}/"
-    found = table_cache.find(code)
-    assert found.seat_of_token(tokens.digest(lost)) is None
-    assert found.seat_of_token(tokens.digest(answer.cookies[tokens.SEAT_COOKIE].value)).name == "Ana"
+    table_after = table_cache.find(code)
+    assert table_after.seat_of_token(tokens.digest(lost)) is None
+    assert table_after.seat_of_token(tokens.digest(answer.cookies[tokens.SEAT_COOKIE].value)).name == "Ana"
     Seat.objects.filter(table__code=code, number=1).update(seen_at="2026-11-22T10:00Z")
     assert tokens.SEAT_COOKIE not in press(ana).cookies  # the phone that is there keeps its seat
 
@@ -76,8 +76,8 @@ def test_once_the_game_is_over_its_players_stay_as_they_are(at_table, db):
     for offered in ('value="remove"', 'value="add"'):
         assert offered not in page
     for pressed in ({"do": "remove", "seat": 1}, {"do": "add", "name": "Eva"}):
-        found = host.client.post(f"/play/{table.code}/host/do/", pressed, follow=True)
-        assert "This game is over." in found.content.decode()
+        table_after = host.client.post(f"/play/{table.code}/host/do/", pressed, follow=True)
+        assert "This game is over." in table_after.content.decode()
     assert [seat.removed_at for seat in table.seats.all()] == [None, None]
 
 

@@ -94,9 +94,9 @@ def test_a_duel(sit, at_table):
 
 @pytest.mark.parametrize("text, several", [("8/(3-8/3)", False), ("8/3(3-8)", True)])
 def test_the_reading_of_a_line_says_nothing_of_its_value(client, text, several):
-    found = client.get("/play/reading/", {"text": text}).json()
-    assert "<math" in found.pop("reading")
-    assert found == {"several": several}
+    result = client.get("/play/reading/", {"text": text}).json()
+    assert "<math" in result.pop("reading")
+    assert result == {"several": several}
     assert client.get("/play/reading/", {"text": "(" * 400}).json()["reading"] == ""
 
 

@@ -34,8 +34,8 @@ def points(table):
 def entry_of(host):
     """The number of the last entry on the host's page; None without one."""
     page = host.frame().content.decode()
-    _before, found, after = page.partition('name="about" value="')
-    return int(after.partition('"')[0]) if found else None
+    _before, separator, after = page.partition('name="about" value="')
+    return int(after.partition('"')[0]) if separator else None
 
 
 def test_no_phone_joins_and_no_pin_is_shown(open_paper):

@@ -71,10 +71,10 @@ def test_a_browser_that_asks_ten_times_at_once_gets_one_seat(table):
     browsers = [Client() for _turn in range(10)]
     for browser in browsers:
         browser.cookies.update(first.cookies)
-    at_once, seats = Barrier(10), []
+    burst, seats = Barrier(10), []
 
     def ask(browser):
-        at_once.wait()
+        burst.wait()
         joining(browser, table)
         seats.append(browser.cookies["seat"].value)
         connection.close()
@@ -115,8 +115,8 @@ def test_two_browsers_have_two_seats_and_a_removed_player_may_come_back(table):
 @pytest.fixture
 def few(monkeypatch):
     """Small rates: four wrong PINs, three games alone and two tables at once."""
-    for name, at_once in (("WRONG_PINS", 4), ("GAMES", 3), ("TABLES", 2)):
-        monkeypatch.setattr(rate_limits, name, rate_limits.Rate(getattr(rate_limits, name).kind, at_once, 60.0))
+    for name, burst in (("WRONG_PINS", 4), ("GAMES", 3), ("TABLES", 2)):
+        monkeypatch.setattr(rate_limits, name, rate_limits.Rate(getattr(rate_limits, name).kind, burst, 60.0))
     monkeypatch.setattr(pins, "WRONG_PINS", rate_limits.WRONG_PINS)
 
 

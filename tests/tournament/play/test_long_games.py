@@ -65,8 +65,8 @@ def test_what_another_process_undid_is_read_before_the_table_is_locked(played, u
     table, _host, _ana, number = played
     undo(table, number)
     knowledge.forget()
-    said = record(table, Sent("say", "player", 1, {"number": 8}, uuid4().hex, now())).move.number
-    assert under_lock == {said}
+    own_number = record(table, Sent("say", "player", 1, {"number": 8}, uuid4().hex, now())).move.number
+    assert under_lock == {own_number}
 
 
 def test_an_undo_that_comes_before_the_lock_is_played_without_it(played, under_lock):

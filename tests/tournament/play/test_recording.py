@@ -196,14 +196,14 @@ def test_the_moves_of_an_event_s_table_are_append_only_and_those_of_a_play_now_t
     table, _host, _ana, _ben = played
     Table.objects.filter(pk=table.pk).delete()
     assert not TableMove.objects.exists()
-    kept = Table.objects.create(
+    stored = Table.objects.create(
         code="a" * 12, pin="000000", event=event, game=QUIZ.slug, seed="0", made_at="2026-01-01T00:00Z"
     )
-    record(kept, Sent("end", "host", None, {}, "host-key-1", 5))
+    record(stored, Sent("end", "host", None, {}, "host-key-1", 5))
     for statement in ("UPDATE tournament_tablemove SET at = 9", "DELETE FROM tournament_tablemove"):
         with pytest.raises(IntegrityError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(statement)
-    assert kept.moves.get().at == 5
+    assert stored.moves.get().at == 5
 
 
 @pytest.mark.postgresql

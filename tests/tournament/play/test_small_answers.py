@@ -24,10 +24,10 @@ def test_a_used_link_says_so(open_table, at_table):
 def test_the_host_s_list_of_players_comes_alone(open_table, at_table):
     table, secret = open_table()
     host, ana = at_table(table, "host", secret), at_table(table, "seat", name="Ana")
-    found = host.client.get(f"/play/{table.code}/host/players/").content.decode()
-    assert "Ana" in found
-    assert "<html" not in found
-    assert "csrfmiddlewaretoken" in found
+    result = host.client.get(f"/play/{table.code}/host/players/").content.decode()
+    assert "Ana" in result
+    assert "<html" not in result
+    assert "csrfmiddlewaretoken" in result
     assert ana.client.get(f"/play/{table.code}/host/players/").status_code == 403
     assert Seat.objects.count() == 1
 
@@ -42,9 +42,9 @@ def test_the_host_s_list_of_players_comes_alone(open_table, at_table):
 )
 def test_an_address_that_asks_very_often_waits(client, monkeypatch, address, limit):
     monkeypatch.setattr(limits, limit, 2)
-    found = [client.get(address, REMOTE_ADDR="198.51.100.7") for _question in range(4)]
-    assert found[-1].status_code == 429
-    assert "Try again in a minute" in found[-1].json()["sentence"]
+    result = [client.get(address, REMOTE_ADDR="198.51.100.7") for _question in range(4)]
+    assert result[-1].status_code == 429
+    assert "Try again in a minute" in result[-1].json()["sentence"]
 
 
 @pytest.mark.parametrize(

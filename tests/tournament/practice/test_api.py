@@ -36,13 +36,13 @@ def test_a_round_of_letters_is_dealt_answered_and_explained(ask, django_assert_n
     with django_assert_num_queries(0):
         dealt = ask("rounds", kind="letters")
         words = standard().best_words(dealt["letters"])
-        found = ask("answers", round=dealt["round"], answer=words[0].upper())
+        result = ask("answers", round=dealt["round"], answer=words[0].upper())
     worth = 18 if len(words[0]) == 9 else len(words[0])  # nine letters count double
-    assert (found["points"], found["made"], found["solved"]) == (worth, len(words[0]), True)
-    assert found["possible"]["words"] == [word for word in words if len(word) == len(words[0])]
+    assert (result["points"], result["made"], result["solved"]) == (worth, len(words[0]), True)
+    assert result["possible"]["words"] == [word for word in words if len(word) == len(words[0])]
     wrong = ask("answers", round=dealt["round"], answer="zzz")
     assert (wrong["points"], wrong["code"], wrong["solved"]) == (0, "not_in_letters", False)
-    assert wrong["possible"] == found["possible"]
+    assert wrong["possible"] == result["possible"]
 
 
 def test_letters_are_chosen_one_by_one(ask):
@@ -62,10 +62,10 @@ def test_a_round_of_numbers_says_what_is_wrong_and_shows_the_best_calculation(as
         assert refused["code"] == "unreadable_line"
         assert "possible" not in refused
     assert ask("answers", round=dealt["round"], answer="1 + 1000", final=False)["code"] == "wrong_calculation"
-    found = ask("answers", round=dealt["round"], answer="1 +")
-    assert (found["points"], found["code"], found["made"]) == (0, "wrong_calculation", None)
-    assert found["sentence"] == str(judge("1 +", dealt["numbers"], None, RULES).reasons[0].as_message)
-    best = found["possible"]
+    result = ask("answers", round=dealt["round"], answer="1 +")
+    assert (result["points"], result["code"], result["made"]) == (0, "wrong_calculation", None)
+    assert result["sentence"] == str(judge("1 +", dealt["numbers"], None, RULES).reasons[0].as_message)
+    best = result["possible"]
     again = ask("answers", round=dealt["round"], answer=best["text"])
     assert (again["solved"], again["made"]) == (True, best["value"])
     assert best["steps"][-1]["value"] == str(best["value"])
@@ -100,11 +100,11 @@ def test_the_key_of_the_site_is_needed_to_deal(ask, settings):
 
 def test_the_daily_rounds_are_the_same_for_everybody_and_none_comes_early(ask, settings):
     settings.TIME_ZONE = "Pacific/Auckland"
-    found = ask("daily")
-    assert found == ask("daily")
-    assert [each["kind"] for each in found["rounds"]] == ["letters", "numbers", "conundrum"]
-    assert found["time_zone"] == "Pacific/Auckland"
-    assert ask("answers", round=found["rounds"][2]["round"], answer="")["possible"]["words"]
+    result = ask("daily")
+    assert result == ask("daily")
+    assert [each["kind"] for each in result["rounds"]] == ["letters", "numbers", "conundrum"]
+    assert result["time_zone"] == "Pacific/Auckland"
+    assert ask("answers", round=result["rounds"][2]["round"], answer="")["possible"]["words"]
     tomorrow = rounds.today() + timedelta(days=1)
     ask("answers", round=f"daily.conundrum.{tomorrow.isoformat()}", answer="", status=404)
 
@@ -130,9 +130,9 @@ def test_what_is_no_round_is_refused(ask, name):
 
 def test_the_solvers_answer_the_examples_of_the_game(ask):
     assert {"aileron", "lankier"} <= set(ask("words", letters="ARIOEKLNN")["words"][:5])
-    found = ask("numbers", numbers="50,8,8,4,3,1", target="429")
-    assert (found["value"], found["distance"]) == (429, 0)
-    assert found["count"] > 1
+    result = ask("numbers", numbers="50,8,8,4,3,1", target="429")
+    assert (result["value"], result["distance"]) == (429, 0)
+    assert result["count"] > 1
     assert ask("conundrum", letters="lets + mania")["words"] == ["laminates"]
 
 

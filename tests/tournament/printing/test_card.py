@@ -24,11 +24,11 @@ def test_every_name_fits_on_the_picture(name):
 
 
 def test_the_same_words_are_the_same_bytes_and_others_are_not():
-    told = ("Spring Day", "9 May 2026", "Provisional results.", "teal")
-    first = card(*told)
+    shown = ("Spring Day", "9 May 2026", "Provisional results.", "teal")
+    first = card(*shown)
     card.cache_clear()
-    assert card(*told) == first
-    assert card(*told[:2], "Final results.", "teal") != first
+    assert card(*shown) == first
+    assert card(*shown[:2], "Final results.", "teal") != first
 
 
 def test_each_accent_of_an_event_has_its_colour():

@@ -18,27 +18,27 @@ def pages(pdf: bytes) -> list[str]:
 def test_each_list_begins_a_page_and_repeats_its_heading():
     rows = [["", name, str(number)] for number, name in enumerate(NAMES[:6], start=101)]
     long = [["", f"Player {number}", str(number)] for number in range(101, 201)]
-    found = pages(
+    result = pages(
         handouts.lists("Spring Day", [PrintedList("Grade 3", COLUMNS, rows), PrintedList("Grade 4", COLUMNS, long)])
     )
-    assert all(name in found[0] for name in NAMES[:6])
-    assert len(found) > 3
-    assert all("Number" in page for page in found)
+    assert all(name in result[0] for name in NAMES[:6])
+    assert len(result) > 3
+    assert all("Number" in page for page in result)
 
 
 def test_ten_badges_fit_a_page():
     badge = Badge("101", "Zoë", "Müller", "Grade 3 · Otters", "https://x.example/events/spring/check-in/101/")
-    found = pages(handouts.badges("Spring Day", [badge] * 11))
-    assert len(found) == 2
-    assert found[0].count("Müller") == 10
+    result = pages(handouts.badges("Spring Day", [badge] * 11))
+    assert len(result) == 2
+    assert result[0].count("Müller") == 10
     assert len(pages(handouts.badges("Spring Day", [badge] * 10, paper="us-letter"))) == 1
 
 
 def test_a_certificate_is_one_page_whatever_the_name():
     made = [Certificate(name, "place 1, shared", "Grade 3", ("Ada Lund",) * 12, "Not final") for name in NAMES]
-    found = pages(handouts.certificates("Spring Day", "9 May 2026", "Certificate", made))
-    assert len(found) == len(NAMES)
-    assert all("Not final" in page for page in found)
+    result = pages(handouts.certificates("Spring Day", "9 May 2026", "Certificate", made))
+    assert len(result) == len(NAMES)
+    assert all("Not final" in page for page in result)
 
 
 def test_nothing_is_not_printed():

@@ -23,9 +23,9 @@ def test_every_function_is_set_as_mathematics(function):
     """A new row of the notation needs no code for paper."""
     count = max(function.min_inputs, 1)
     tree = Apply(function.name, tuple(Number(at + 2, 0, 0, str(at + 2)) for at in range(count)), 0, 0)
-    found = nested(mathml(tree))
-    assert found is not None
-    assert tags(found) <= ELEMENTS
+    result = nested(mathml(tree))
+    assert result is not None
+    assert tags(result) <= ELEMENTS
     (text,) = texts(answer_key("Day", [asked(1, keys=[PrintedKey([PrintedMethod("?", mathml(tree))])])]))
     assert all(str(at + 2) in text for at in range(count))
 

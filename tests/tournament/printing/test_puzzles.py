@@ -62,22 +62,22 @@ def size(pdf: bytes) -> set[tuple[float, float]]:
 
 def fonts(pdf: bytes) -> dict[str, bool]:
     """{name: whether it is embedded} of the fonts of all texts."""
-    found = {}
+    result = {}
     with pypdfium2.PdfDocument(pdf) as document:
         for page in document:
             for each in page.get_objects([pdfium.FPDF_PAGEOBJ_TEXT], max_depth=9):
                 font = pdfium.FPDFTextObj_GetFont(each)
                 name = ctypes.create_string_buffer(200)
                 pdfium.FPDFFont_GetBaseFontName(font, name, 200)
-                found[name.value.decode()] = bool(pdfium.FPDFFont_GetIsEmbedded(font))
-    return found
+                result[name.value.decode()] = bool(pdfium.FPDFFont_GetIsEmbedded(font))
+    return result
 
 
 def test_a_puzzle_sheet_has_the_questions_and_no_answer():
     key = PrintedKey([PrintedMethod("1 * 2 * 12")], ["There are 7 methods in all."])
     (text,) = texts(puzzle_sheet(EVENT, [asked(targets(24, -3, "1/2"), keys=[key] * 3)]))
-    for said in (EVENT, "2. 24 Game", "Grade 5", "15 min · Use all the numbers.", "v2", "Numbers 1 2 3 4"):
-        assert said in text
+    for message in (EVENT, "2. 24 Game", "Grade 5", "15 min · Use all the numbers.", "v2", "Numbers 1 2 3 4"):
+        assert message in text
     assert "24 −3 1/2" in text
     assert ("12" in text, "methods" in text) == (False, False)
 
@@ -114,8 +114,8 @@ def test_many_questions_stay_on_their_pages(boxes):
                 assert picture.crop((0, 0, 20, height)).getextrema() == (255, 255)
                 assert picture.crop((width - 20, 0, width, height)).getextrema() == (255, 255)
                 assert picture.crop((0, height - 12, width, height)).getextrema() == (255, 255)
-        said = " ".join(texts(pdf))
-        assert all(str(box.target).replace("-", "−") in said for box in boxes)
+        message = " ".join(texts(pdf))
+        assert all(str(box.target).replace("-", "−") in message for box in boxes)
 
 
 def test_a_key_has_methods_notes_and_what_was_withdrawn():
@@ -130,12 +130,12 @@ def test_a_key_has_methods_notes_and_what_was_withdrawn():
 
 def test_questions_that_are_played_one_by_one_have_a_slide_each():
     made = slides(EVENT, [asked(3, one_by_one=True), asked(sets(12)), asked(targets(5, 6)), asked(3)])
-    found = texts(made)
-    assert len(found) == (1 + 3) + (1 + 2) + (1 + 1) + (1 + 1)
-    assert "Grade 5 · 15 min" in found[0]
-    assert ["Question 1" in text for text in found[:4]] == [False, True, False, False]
-    assert ["Target 24" in text for text in found[4:7]] == [False, True, True]
-    assert ["Set 12" in text for text in found[4:7]] == [False, False, True]
+    result = texts(made)
+    assert len(result) == (1 + 3) + (1 + 2) + (1 + 1) + (1 + 1)
+    assert "Grade 5 · 15 min" in result[0]
+    assert ["Question 1" in text for text in result[:4]] == [False, True, False, False]
+    assert ["Target 24" in text for text in result[4:7]] == [False, True, True]
+    assert ["Set 12" in text for text in result[4:7]] == [False, False, True]
     assert size(made) == {(960.0, 540.0)}
     assert all(fonts(made).values())
 
@@ -146,12 +146,12 @@ def test_a_target_stands_at_each_set_that_is_played_alone():
 
 
 def test_a_booklet_begins_with_its_cover_on_a_right_hand_page():
-    found = texts(booklet(EVENT, "9 May 2026", [Booklet("Grade 5", ALL[:2]), Booklet("Grade 6", ALL[:1])]))
-    covers = [at for at, text in enumerate(found) if "9 May 2026" in text]
+    result = texts(booklet(EVENT, "9 May 2026", [Booklet("Grade 5", ALL[:2]), Booklet("Grade 6", ALL[:1])]))
+    covers = [at for at, text in enumerate(result) if "9 May 2026" in text]
     assert covers == [0, 4]
-    assert found[3] == ""  # so that two booklets share no leaf
-    assert "2. 24 Game 15 min" in found[0]
-    assert not any("Answer key" in text for text in found)
+    assert result[3] == ""  # so that two booklets share no leaf
+    assert "2. 24 Game 15 min" in result[0]
+    assert not any("Answer key" in text for text in result)
     keys = [asked(one.boxes, keys=[PrintedKey()] * len(one.boxes)) for one in ALL[:2]]
     judges = texts(booklet(EVENT, "9 May 2026", [Booklet("Grade 5", keys)], keys=True))
     assert ["Answer key" in text for text in judges] == [False, False, True, False, True]

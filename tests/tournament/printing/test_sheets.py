@@ -44,8 +44,8 @@ def texts(*sheets: SheetToPrint, **options) -> list[str]:
 def test_a_sheet_says_whose_it_is_and_what_is_asked():
     one = sheet(1)
     (text,) = texts(one, lines=2)
-    for said in (EVENT, "Many to One", "Player", "104", "Zoë Sánchez", "Grade 5 · The Primes", "Set 1"):
-        assert said in text
+    for message in (EVENT, "Many to One", "Player", "104", "Zoë Sánchez", "Grade 5 · The Primes", "Set 1"):
+        assert message in text
     assert "1 2 3 4 → 21/2" in text
     assert "Page 1 of 1 of this sheet" in text
     assert text.count(shown(one.code)) == 2
@@ -85,20 +85,20 @@ def test_long_sets_of_numbers_keep_the_width_of_the_page():
 
 def test_every_page_of_a_long_sheet_says_whose_it_is_and_which_page_of_how_many():
     long = sheet(10)
-    said = texts(long, spare(1), lines=8)
-    assert [text.count(shown(long.code)) for text in said] == [2, 2, 2, 0]
-    assert [text[text.index("Page") :].split(" of this sheet")[0] for text in said] == [
+    message = texts(long, spare(1), lines=8)
+    assert [text.count(shown(long.code)) for text in message] == [2, 2, 2, 0]
+    assert [text[text.index("Page") :].split(" of this sheet")[0] for text in message] == [
         "Page 1 of 3",
         "Page 2 of 3",
         "Page 3 of 3",
         "Page 1 of 1",
     ]
-    assert all("104" in text for text in said[:3])
+    assert all("104" in text for text in message[:3])
 
 
 def test_a_box_longer_than_a_page_goes_on_overleaf():
-    found = [[(strip.first, strip.lines) for strip in page] for page in pages(sheet(1), lines=50)]
-    assert found == [[(1, 23)], [(24, 23)], [(47, 4)]]
+    result = [[(strip.first, strip.lines) for strip in page] for page in pages(sheet(1), lines=50)]
+    assert result == [[(1, 23)], [(24, 23)], [(47, 4)]]
 
 
 @given(st.integers(0, 40), st.integers(1, 40), st.sampled_from(["a4", "us-letter"]))
@@ -173,9 +173,9 @@ def test_paper_comes_in_two_sizes(paper, size):
 
 def test_the_same_sheets_give_the_same_bytes():
     sheets = [sheet(), spare(), sheet(10)]
-    once, again = (pdf(sheets, event=EVENT, base_url=BASE) for _time in range(2))
-    assert once == again
-    assert once != pdf(sheets[:2], event=EVENT, base_url=BASE)
+    first, again = (pdf(sheets, event=EVENT, base_url=BASE) for _time in range(2))
+    assert first == again
+    assert first != pdf(sheets[:2], event=EVENT, base_url=BASE)
 
 
 @pytest.mark.parametrize("base", [BASE, BASE + "/", "http://192.168.178.23:8000"])
@@ -187,7 +187,7 @@ def test_the_qr_code_is_the_address_of_the_sheet(base):
     one = sheet()
     with pypdfium2.PdfDocument(pdf([one], event=EVENT, base_url=base)) as document:
         picture = document[0].render(scale=2).to_pil()
-    assert [found.text for found in zxingcpp.read_barcodes(picture)] == [f"{base.rstrip('/')}/sheets/{one.code}/"]
+    assert [result.text for result in zxingcpp.read_barcodes(picture)] == [f"{base.rstrip('/')}/sheets/{one.code}/"]
 
 
 def test_nothing_to_print_and_lines_without_measure_are_mistakes_of_the_program():

@@ -15,9 +15,9 @@ def half_red(width: int = 120, height: int = 80, mode: str = "RGB") -> Image.Ima
 
 
 def stored(drawn: Image.Image, kind: str = "PNG", **options) -> bytes:
-    kept = io.BytesIO()
-    drawn.save(kept, kind, **options)
-    return kept.getvalue()
+    buffer = io.BytesIO()
+    drawn.save(buffer, kind, **options)
+    return buffer.getvalue()
 
 
 def secret_exif(orientation: int = 1) -> Image.Exif:

@@ -28,8 +28,8 @@ PHONE = Path(__file__).parent / "phone.heic"
 RED, WHITE = (200, 0, 0), (255, 255, 255)
 
 
-def seen(kept) -> Image.Image:
-    return Image.open(io.BytesIO(kept.jpeg))
+def seen(picture) -> Image.Image:
+    return Image.open(io.BytesIO(picture.jpeg))
 
 
 def near(colour, other) -> bool:
@@ -45,11 +45,11 @@ def refusal(data: bytes, filename: str = "scan") -> str:
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
 @pytest.mark.parametrize("filename", ["photo.jpg", "photo.pdf", "no name at all"])
 def test_a_picture_is_known_by_what_is_in_it_whatever_its_name(kind, filename):
-    (kept,) = clean(stored(half_red(), kind), filename)
-    assert (kept.width, kept.height) == seen(kept).size == (120, 80)
-    assert seen(kept).format == "JPEG"
-    assert near(seen(kept).getpixel((20, 40)), RED)
-    assert near(seen(kept).getpixel((100, 40)), WHITE)
+    (picture,) = clean(stored(half_red(), kind), filename)
+    assert (picture.width, picture.height) == seen(picture).size == (120, 80)
+    assert seen(picture).format == "JPEG"
+    assert near(seen(picture).getpixel((20, 40)), RED)
+    assert near(seen(picture).getpixel((100, 40)), WHITE)
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "P", "RGB", "RGBA", "LA", "CMYK", "I;16"])
@@ -58,8 +58,8 @@ def test_every_way_to_store_colours_gives_a_picture(mode):
     drawn = half_red(mode="L" if mode == "I;16" else mode)
     if mode == "I;16":
         drawn = drawn.convert("I").point(lambda value: value * 256).convert(mode)
-    (kept,) = clean(stored(drawn, kind), "scan")
-    dark, light = (seen(kept).convert("L").getpixel((x, 40)) for x in (21, 100))
+    (picture,) = clean(stored(drawn, kind), "scan")
+    dark, light = (seen(picture).convert("L").getpixel((x, 40)) for x in (21, 100))
     assert dark < 110
     assert light > 245
 
@@ -73,9 +73,9 @@ def test_grey_stays_grey_and_colour_stays_colour():
 def test_what_is_transparent_is_white_as_paper(mode):
     drawn = Image.new("RGBA", (60, 40), (0, 0, 0, 0))
     drawn.paste((0, 0, 0, 255), (0, 0, 30, 40))
-    (kept,) = clean(stored(drawn.convert(mode)), "x")
-    assert near(seen(kept).convert("RGB").getpixel((50, 20)), WHITE)
-    assert near(seen(kept).convert("RGB").getpixel((10, 20)), (0, 0, 0))
+    (picture,) = clean(stored(drawn.convert(mode)), "x")
+    assert near(seen(picture).convert("RGB").getpixel((50, 20)), WHITE)
+    assert near(seen(picture).convert("RGB").getpixel((10, 20)), (0, 0, 0))
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_what_is_transparent_is_white_as_paper(mode):
 )
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
 def test_a_picture_is_turned_upright(kind, orientation, size, red_at):
-    (kept,) = clean(stored(half_red(), kind, exif=secret_exif(orientation)), "x")
+    (picture,) = clean(stored(half_red(), kind, exif=secret_exif(orientation)), "x")
     width, height = size
     ends = {
         "left": (3, height // 2),
@@ -103,8 +103,8 @@ def test_a_picture_is_turned_upright(kind, orientation, size, red_at):
         "bottom": (width // 2, height - 4),
     }
     across = ("left", "right") if size == (120, 80) else ("top", "bottom")
-    assert seen(kept).size == size
-    assert [end for end in across if near(seen(kept).getpixel(ends[end]), RED)] == [red_at]
+    assert seen(picture).size == size
+    assert [end for end in across if near(seen(picture).getpixel(ends[end]), RED)] == [red_at]
 
 
 def secrets() -> dict[str, bytes]:
@@ -133,11 +133,11 @@ def secrets() -> dict[str, bytes]:
 def test_nothing_is_kept_but_the_picture(what):
     data = secrets()[what]
     assert b"SECRET" in data or what.startswith("a PDF")
-    (kept,) = clean(data, "x")
-    found = seen(kept)
-    assert b"SECRET" not in kept.jpeg
-    assert not found.getexif()
-    assert set(found.info) <= {
+    (picture,) = clean(data, "x")
+    result = seen(picture)
+    assert b"SECRET" not in picture.jpeg
+    assert not result.getexif()
+    assert set(result.info) <= {
         "jfif",
         "jfif_version",
         "jfif_unit",
@@ -145,18 +145,18 @@ def test_nothing_is_kept_but_the_picture(what):
         "progressive",
         "progression",
     }
-    assert [name for name, _body in found.applist] == ["APP0"]
+    assert [name for name, _body in result.applist] == ["APP0"]
 
 
 def test_a_picture_from_a_phone_is_read_upright_and_without_its_place():
     if pictures.pi_heif is None:
         cannot_run("there is no pi-heif for this system")
     assert b"SecretMaker" in PHONE.read_bytes()
-    (kept,) = clean(PHONE.read_bytes(), "IMG_0001.HEIC")
-    assert (kept.width, kept.height) == (96, 160)
-    assert near(seen(kept).getpixel((48, 20)), RED)
-    assert near(seen(kept).getpixel((48, 140)), WHITE)
-    assert b"Secret" not in kept.jpeg
+    (picture,) = clean(PHONE.read_bytes(), "IMG_0001.HEIC")
+    assert (picture.width, picture.height) == (96, 160)
+    assert near(seen(picture).getpixel((48, 20)), RED)
+    assert near(seen(picture).getpixel((48, 140)), WHITE)
+    assert b"Secret" not in picture.jpeg
 
 
 def test_where_heic_cannot_be_read_a_sentence_says_so(monkeypatch):
@@ -169,7 +169,7 @@ def test_where_heic_cannot_be_read_a_sentence_says_so(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "size,kept_size",
+    "size,stored_size",
     [
         ((4000, 3000), (2400, 1800)),
         ((1500, 5000), (720, 2400)),
@@ -178,26 +178,26 @@ def test_where_heic_cannot_be_read_a_sentence_says_so(monkeypatch):
     ],
 )
 @pytest.mark.parametrize("kind", ["JPEG", "PNG"])
-def test_the_long_side_is_2400_at_most(size, kept_size, kind):
-    (kept,) = clean(stored(half_red(*size), kind), "x")
-    assert (kept.width, kept.height) == seen(kept).size == kept_size
+def test_the_long_side_is_2400_at_most(size, stored_size, kind):
+    (picture,) = clean(stored(half_red(*size), kind), "x")
+    assert (picture.width, picture.height) == seen(picture).size == stored_size
 
 
 def test_what_is_kept_is_progressive_and_the_same_every_time():
     data = stored(half_red(), "PNG")
-    once, again = (clean(data, "x")[0] for _time in range(2))
-    assert once == again
-    assert seen(once).info["progressive"] == 1
+    first, again = (clean(data, "x")[0] for _time in range(2))
+    assert first == again
+    assert seen(first).info["progressive"] == 1
 
 
 def test_two_jpegs_in_one_file_as_some_phones_store_them_give_the_first():
     data = stored(half_red(), "MPO", save_all=True, append_images=[Image.new("RGB", (120, 80))])
-    (kept,) = clean(data, "x")
-    assert near(seen(kept).getpixel((100, 40)), WHITE)
+    (picture,) = clean(data, "x")
+    assert near(seen(picture).getpixel((100, 40)), WHITE)
 
 
 @pytest.mark.parametrize(
-    "data,said",
+    "data,message",
     [
         (b"", "“scan” is empty."),
         (b"\0" * 20_000_001, "“scan” is larger than 20 MB. Take the picture with fewer pixels."),
@@ -212,8 +212,8 @@ def test_two_jpegs_in_one_file_as_some_phones_store_them_give_the_first():
     ],
     ids=["empty", "large", "program", "gif", "svg", "51 megapixels", "bomb"],
 )
-def test_what_is_no_scan_is_refused_with_a_sentence(data, said):
-    assert refusal(data) == said
+def test_what_is_no_scan_is_refused_with_a_sentence(data, message):
+    assert refusal(data) == message
 
 
 def test_a_webp_is_taken_up_to_25_megapixels():
@@ -256,10 +256,10 @@ def test_bytes_turned_by_chance_give_a_picture_or_a_sentence_and_nothing_else(ki
         broken = bytearray(whole)
         for _each in range(chance.randrange(1, 6)):
             broken[chance.randrange(len(broken))] = chance.randrange(256)
-        kept = []
+        pictures = []
         with contextlib.suppress(CannotOpen):
-            kept = scans.pages(bytes(broken))
-        assert all(max(each.width, each.height) <= 2400 for each in kept)
+            pictures = scans.pages(bytes(broken))
+        assert all(max(each.width, each.height) <= 2400 for each in pictures)
 
 
 @pytest.mark.parametrize("kind", ["PNG", "WEBP"])
@@ -283,8 +283,8 @@ def test_a_pdf_gives_a_picture_a_page():
 
 
 def test_a_large_page_is_drawn_2400_pixels_long():
-    (kept,) = clean(pdf_of_size(2384, 3370), "a0.pdf")
-    assert max(kept.width, kept.height) == 2400
+    (picture,) = clean(pdf_of_size(2384, 3370), "a0.pdf")
+    assert max(picture.width, picture.height) == 2400
 
 
 def test_ten_pages_are_taken_and_eleven_are_not():
@@ -307,23 +307,23 @@ def test_a_picture_too_large_on_a_page_is_refused_before_it_is_unpacked():
 
 
 def test_a_pdf_that_is_none_is_refused():
-    said = "“scan” is damaged or locked with a password. Save the PDF again, or send pictures."
-    assert refusal(b"%PDF-1.7\nnothing") == said
-    assert refusal(pdf_of(half_red())[:300]) == said
+    message = "“scan” is damaged or locked with a password. Save the PDF again, or send pictures."
+    assert refusal(b"%PDF-1.7\nnothing") == message
+    assert refusal(pdf_of(half_red())[:300]) == message
 
 
 def test_a_pdf_may_begin_with_what_a_scanner_wrote_before_it():
-    (kept,) = clean(b"\r\nscanned by desk 4\r\n" + pdf_of(half_red(300, 400)), "x")
-    assert kept.height > kept.width
+    (picture,) = clean(b"\r\nscanned by desk 4\r\n" + pdf_of(half_red(300, 400)), "x")
+    assert picture.height > picture.width
 
 
 def test_a_picture_that_speaks_of_a_pdf_stays_a_picture():
-    (kept,) = clean(stored(half_red(), "JPEG", comment=b"%PDF-1.7"), "x")
-    assert (kept.width, kept.height) == (120, 80)
+    (picture,) = clean(stored(half_red(), "JPEG", comment=b"%PDF-1.7"), "x")
+    assert (picture.width, picture.height) == (120, 80)
 
 
 def test_a_picture_keeps_its_handwriting():
     page = Image.new("L", (1600, 2200), 255)
     page.paste(40, (200, 300, 1000, 303))
-    (kept,) = clean(stored(page, "PNG"), "x")
-    assert ImageChops.difference(seen(kept), page).getextrema()[1] < 40
+    (picture,) = clean(stored(page, "PNG"), "x")
+    assert ImageChops.difference(seen(picture), page).getextrema()[1] < 40

@@ -55,23 +55,23 @@ def photo(sheet: Image.Image, seed: int) -> Image.Image:
     return ImageChops.multiply(taken, light).filter(ImageFilter.GaussianBlur(1.2))
 
 
-def found(drawn: Image.Image) -> str | None:
+def code_in(drawn: Image.Image) -> str | None:
     (page,) = scans.pages(stored(drawn, "JPEG", quality=75))
     return one_code(qr_reading.texts_of(page))
 
 
 def test_a_scanned_pdf_finds_its_sheet(printed):
-    assert [kept.code for kept in clean(printed, "x.pdf")] == [CODE]
+    assert [picture.code for picture in clean(printed, "x.pdf")] == [CODE]
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_photo_from_aslant_finds_its_sheet(sheet, seed):
-    assert found(photo(sheet, seed)) == CODE
+    assert code_in(photo(sheet, seed)) == CODE
 
 
 @pytest.mark.parametrize("degrees", [0, 90, 180, 270, 37])
 def test_a_page_finds_its_sheet_whichever_way_it_lies(sheet, degrees):
-    assert found(sheet.rotate(degrees, expand=True, fillcolor=255)) == CODE
+    assert code_in(sheet.rotate(degrees, expand=True, fillcolor=255)) == CODE
 
 
 def qr_of(*texts: str) -> Image.Image:
@@ -93,21 +93,21 @@ def address(code: str) -> str:
 
 
 def test_no_qr_code_no_sheet():
-    assert found(half_red(800, 600)) is None
+    assert code_in(half_red(800, 600)) is None
 
 
 @pytest.mark.parametrize("text", ["https://www.example.com/", CODE, address("K7M4RXH"), address(""), address("K7M4RX")])
 def test_the_qr_code_of_something_else_is_no_sheet(text):
-    assert found(qr_of(text)) is None
+    assert code_in(qr_of(text)) is None
 
 
 def test_two_sheets_in_one_picture_are_left_to_a_person():
-    assert found(qr_of(address(CODE), address(OTHER))) is None
+    assert code_in(qr_of(address(CODE), address(OTHER))) is None
 
 
 def test_the_same_code_twice_or_beside_anothers_is_its_sheet():
-    assert found(qr_of(address(CODE), address(CODE))) == CODE
-    assert found(qr_of(address(CODE), "https://www.example.com/")) == CODE
+    assert code_in(qr_of(address(CODE), address(CODE))) == CODE
+    assert code_in(qr_of(address(CODE), "https://www.example.com/")) == CODE
 
 
 def test_without_a_reader_no_sheet_is_found_and_nothing_breaks(printed, monkeypatch):

@@ -51,11 +51,11 @@ def send(table, kind, facts=None, seat=None, by="host", user=None):
 def play(organiser):
     """play(fixture, {101: 7, 102: 3}): the whole game, entered from paper; each player says a number, the highest scores."""
 
-    def played(fixture, said, end=True):
+    def played(fixture, numbers, end=True):
         table, _secret = table_actions.open_fixture(by=organiser, fixture=fixture, recorded=True)
         seats = dict(Seat.objects.filter(table=table).values_list("player__number", "number"))
         send(table, "begin")
-        for number, value in said.items():
+        for number, value in numbers.items():
             send(table, "say", {"number": value}, seats[number])
         send(table, "time_up")
         if end:

@@ -115,8 +115,8 @@ def test_a_finished_game_is_public_with_its_points_and_its_text(client, make_ser
     text = page(client, "game-transcript", fixture.pk).content.decode()
     assert transcript.parse(text).differences(QUIZ) == []
     assert "Ben B." in page(client, "head-to-head", series.pk, 101, 102).content.decode()
-    found = page(client, "series-file", series.pk, "json").json()
-    assert [(row["number"], row["points"]) for row in found["rows"]] == [(102, 2), (101, 0)]
+    result = page(client, "series-file", series.pk, "json").json()
+    assert [(row["number"], row["points"]) for row in result["rows"]] == [(102, 2), (101, 0)]
     assert b"over" in page(client, "series-games-file", series.pk, "csv").content
 
 
@@ -162,8 +162,8 @@ def test_every_text_of_the_public_export_counts_to_its_points(make_series, play,
     series = make_series(3)
     play(fixture_of(series, 101, 102), {101: 5, 102: 9})
     play(fixture_of(series, 101, 103), {101: 5, 103: 5})
-    (found,) = json.loads(public.document(series.event))["series"]
-    over = [game for game in found["games"] if game["over"]]
+    (result,) = json.loads(public.document(series.event))["series"]
+    over = [game for game in result["games"] if game["over"]]
     for game in over:
         read = transcript.parse(game["text"])
         assert read.differences(QUIZ) == []
@@ -247,9 +247,9 @@ def test_a_program_reads_a_series(client, make_series, play, fixture_of, organis
     assert client.get(reverse("api-series-list", args=["spring"])).json() == [
         {"id": series.pk, "name": "League", "game": "quick_quiz", "kind": "round_robin"}
     ]
-    found = client.get(address).json()
-    assert [(row["player"], row["place"], row["points"]) for row in found["standings"]][0] == (102, 1, 2)
-    sides = {game["state"]: [side["points"] for side in game["sides"]] for game in found["games"]}
+    result = client.get(address).json()
+    assert [(row["player"], row["place"], row["points"]) for row in result["standings"]][0] == (102, 1, 2)
+    sides = {game["state"]: [side["points"] for side in game["sides"]] for game in result["games"]}
     assert sides == {"over": [0, 1], "playing": [None, None], "to_play": [None, None]}  # SE-31
     assert client.get(reverse("api-series", args=["spring", series.pk + 1])).status_code == 404
     publish(organiser, series.event, "frozen")

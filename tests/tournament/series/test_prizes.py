@@ -16,7 +16,7 @@ def printed(event, everybody=False):
 
 def test_a_series_that_is_over_has_awards_and_who_shares_a_place_reads_so(make_series, play, fixture_of):
     series = make_series(4)
-    for first, second, said in (
+    for first, second, points in (
         (101, 102, (1, 2)),
         (101, 103, (2, 1)),
         (102, 103, (1, 2)),
@@ -25,7 +25,7 @@ def test_a_series_that_is_over_has_awards_and_who_shares_a_place_reads_so(make_s
         (103, 104, (2, 1)),
     ):
         assert printed(series.event) == []
-        play(fixture_of(series, first, second), dict(zip((first, second), said, strict=True)))
+        play(fixture_of(series, first, second), dict(zip((first, second), points, strict=True)))
     assert printed(series.event) == [
         ("Ada Ax", "place 1, shared", "League"),
         ("Ben Bx", "place 1, shared", "League"),
@@ -37,9 +37,9 @@ def test_a_series_that_is_over_has_awards_and_who_shares_a_place_reads_so(make_s
 def test_while_a_game_is_left_the_places_are_open(make_series, play, fixture_of):
     series = make_series(3)
     play(fixture_of(series, 101, 102), {101: 5, 102: 9})
-    (found,) = prizes_of_series(series.event)
-    assert (found.winners, found.open_places) == ((), (1, 2))
-    (listed,) = prize_lists([found], "")
+    (prize,) = prizes_of_series(series.event)
+    assert (prize.winners, prize.open_places) == ((), (1, 2))
+    (listed,) = prize_lists([prize], "")
     assert [row[2] for row in listed.rows] == ["not decided yet"] * 2
 
 

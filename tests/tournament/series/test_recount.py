@@ -35,7 +35,7 @@ def exported(series):
     return json.loads(public.document(series.event))
 
 
-def found(event):
+def recounted(event):
     counted = recount(event)
     return counted.wrong, counted.done
 
@@ -55,7 +55,7 @@ def duels(make_series, begin, organiser):
 
 
 def test_duels_and_their_standings_count_the_same(make_series, begin, organiser):
-    wrong, done = found(exported(duels(make_series, begin, organiser)))
+    wrong, done = recounted(exported(duels(make_series, begin, organiser)))
     assert wrong == []
     assert (done["live games"], done["standings of series"]) == (3, 1)
 
@@ -72,7 +72,7 @@ def test_a_game_of_the_family_counts_the_same(make_series, begin, kind):
             send(table, "next")
     table.refresh_from_db()
     assert table.stage == "over"
-    wrong, done = found(exported(series))
+    wrong, done = recounted(exported(series))
     assert (wrong, done["live games"]) == ([], 1)
 
 
@@ -84,21 +84,21 @@ def test_places_of_a_knockout_count_the_same(make_series, begin, organiser):
         table_actions.forfeit(by=organiser, fixture=fixture, absent=fixture.sides.last().player)
 
     forfeit(series.fixtures.get(round=1, number=2))
-    assert found(exported(series))[0] == []
+    assert recounted(exported(series))[0] == []
     actions.draw_next(by=organiser, series=series)
-    assert found(exported(series))[0] == []
+    assert recounted(exported(series))[0] == []
     forfeit(series.fixtures.get(round=2))
     event = exported(series)
     assert [(each["entrant"], each["place"]) for each in event["series"][0]["standings"]] == [
         ("player 101", 1), ("player 102", 2), ("player 103", 3),
     ]  # fmt: skip
-    assert found(event)[0] == []
+    assert recounted(event)[0] == []
     event["series"][0]["standings"][0]["place"] = 2
-    assert any("place 2, and it is 1" in each for each in found(event)[0])
+    assert any("place 2, and it is 1" in each for each in recounted(event)[0])
 
 
 @pytest.mark.parametrize(
-    "change, said",
+    "change, message",
     [
         (lambda series: series["standings"][0].update(points=9), "points 9, and it is"),
         (lambda series: series["standings"][0].update(place=2), "place 2, and it is 1"),
@@ -108,7 +108,7 @@ def test_places_of_a_knockout_count_the_same(make_series, begin, organiser):
         (lambda series: series["standings"].pop(), "players without a place"),
     ],
 )
-def test_what_was_altered_is_found(make_series, begin, organiser, change, said):
+def test_what_was_altered_is_found(make_series, begin, organiser, change, message):
     event = exported(duels(make_series, begin, organiser))
     change(event["series"][0])
-    assert any(said in each for each in found(event)[0])
+    assert any(message in each for each in recounted(event)[0])

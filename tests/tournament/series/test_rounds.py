@@ -41,33 +41,33 @@ WORDS = [("declare", {"number": 7}, 0), ("declare", {"number": 5}, 1), ("present
 
 
 def test_countdown(game_page):
-    found = game_page(
+    page_text = game_page(
         "countdown", {"rounds": "LNC"}, [*LETTERS, *WORDS, ("present", {"text": "alone"}, 1), ("next", {}, None)]
     )
-    assert "Round 1 · Letters" in found
-    assert "lankier" in found
-    assert "What was possible" in found
-    assert "+7" in found
-    assert "Numbers" not in found.partition("The game as text")[0]  # it was broken off
+    assert "Round 1 · Letters" in page_text
+    assert "lankier" in page_text
+    assert "What was possible" in page_text
+    assert "+7" in page_text
+    assert "Numbers" not in page_text.partition("The game as text")[0]  # it was broken off
 
 
 def test_the_family(game_page):
     moves = [("deal", {"sets": ["3 3 8 8"]}, None), ("answer", {"texts": ["8/(3-8/3)"]}, 0)]
-    found = game_page("twentyfour", {}, moves)
-    assert "8/(3-8/3)" in found
-    assert "1 method" in found
+    page_text = game_page("twentyfour", {}, moves)
+    assert "8/(3-8/3)" in page_text
+    assert "1 method" in page_text
 
 
 def test_a_later_ruling_counts(game_page):
     moves = [("deal", {"sets": ["3 3 8 8"]}, None), ("answer", {"texts": ["8/(3-8/3)"]}, 0)]
-    found = game_page("twentyfour", {}, moves, rule="answer")
-    assert '<strong class="num">-1</strong>' in found
-    assert "ruled" in found
+    page_text = game_page("twentyfour", {}, moves, rule="answer")
+    assert '<strong class="num">-1</strong>' in page_text
+    assert "ruled" in page_text
 
 
 def test_a_duel(game_page):
-    found = game_page(
+    page_text = game_page(
         "duel", {}, [("turn", {"text": "+9"}, 0), ("turn", {"text": "+9"}, 1), ("turn", {"text": "*2"}, 0)]
     )
-    assert "Running total" in found
-    assert "This threw the win away" in found
+    assert "Running total" in page_text
+    assert "This threw the win away" in page_text

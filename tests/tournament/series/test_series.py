@@ -27,8 +27,8 @@ TEN = datetime(2026, 5, 9, 10, 0, tzinfo=UTC)
 
 
 def places(series):
-    found = standings(series.event, series, results(series.event, series))
-    return [(entry.player.number, entry.row.place, entry.row.points) for entry in found]
+    placed = standings(series.event, series, results(series.event, series))
+    return [(entry.player.number, entry.row.place, entry.row.points) for entry in placed]
 
 
 def sides(series, round_):
@@ -67,14 +67,19 @@ def test_a_later_ruling_changes_the_result_and_the_standings(make_series, play, 
     series = make_series(2)
     table = play(fixture_of(series, 101, 102), {101: 5, 102: 9})
     assert places(series)[0] == (102, 1, 2)
-    said = next(move for move in find(table.code).moves if move.kind == "say" and move.facts["number"] == 9)
-    send(table, "rule", {"about": said.number, "facts": {"number": 1}, "reason": "Misheard"}, user=organiser)
+    number_move = next(move for move in find(table.code).moves if move.kind == "say" and move.facts["number"] == 9)
+    send(table, "rule", {"about": number_move.number, "facts": {"number": 1}, "reason": "Misheard"}, user=organiser)
     assert places(series)[0] == (101, 1, 2)
     entry = AuditEntry.objects.get(verb="table.ruled", by_id=organiser.pk)
     assert entry.why == "Misheard"
     assert ["why"] in entry.personal
-    told = {what: now for what, _before, now in describe([entry])[0].changes}
-    assert (told["move ruled on"], told["player"], told["given"], told["ruling"]) == (str(said.number), "102", "9", "1")
+    shown = {what: now for what, _before, now in describe([entry])[0].changes}
+    assert (shown["move ruled on"], shown["player"], shown["given"], shown["ruling"]) == (
+        str(number_move.number),
+        "102",
+        "9",
+        "1",
+    )
 
 
 def test_a_knockout_draws_the_next_round_from_the_winners(make_series, play, fixture_of, organiser):
@@ -114,11 +119,11 @@ def test_a_drawn_round_is_taken_back_while_none_of_its_games_has_a_table(make_se
 
 def test_the_champion_stays_also_after_a_draw(make_series, play, organiser):
     series = make_series(4, kind="champion")
-    said = {101: 1, 102: 5, 103: 5, 104: 9}
+    move = {101: 1, 102: 5, 103: 5, 104: 9}
     for expected in ((101, 102), (102, 103), (102, 104)):
         fixture = series.fixtures.last()
         assert tuple(fixture.sides.values_list("player__number", flat=True)) == expected
-        play(fixture, {number: said[number] for number in expected})
+        play(fixture, {number: move[number] for number in expected})
         if expected[1] != 104:
             actions.draw_next(by=organiser, series=series)
     assert refused(actions.draw_next, by=organiser, series=series) == "nothing_to_draw"
@@ -178,22 +183,22 @@ def test_the_games_of_two_players(make_series, play, fixture_of):
     play(fixture_of(series, 101, 102), {101: 5, 102: 9})
     play(fixture_of(series, 101, 103), {101: 5, 103: 1})
     ada, ben = (series.players.get(player__number=number).player for number in (101, 102))
-    found = head_to_head(results(series.event, series), ada, ben)
-    assert (len(found.games), found.won, found.drawn) == (1, (0, 1), 0)
+    placed = head_to_head(results(series.event, series), ada, ben)
+    assert (len(placed.games), placed.won, placed.drawn) == (1, (0, 1), 0)
 
 
 def test_who_is_related_to_a_player_does_not_host_their_table(make_series, play, fixture_of, organiser, volunteer):
     series = make_series(2)
     table = play(fixture_of(series, 101, 102), {101: 5, 102: 9}, end=False)
-    said = next(move for move in find(table.code).moves if move.kind == "say")
+    number_move = next(move for move in find(table.code).moves if move.kind == "say")
     child = series.players.first().player
     relation_actions.mark(by=volunteer, event=series.event, user=volunteer, player=child)
-    ruling = {"about": said.number, "facts": {"number": 1}, "reason": "Misheard"}
+    ruling = {"about": number_move.number, "facts": {"number": 1}, "reason": "Misheard"}
     refused = [
         ("rule", ruling, volunteer, "related"),
         ("rule", ruling, None, "sign_in_to_rule"),
-        ("undo", {"about": said.number}, volunteer, "related"),
-        ("undo", {"about": said.number}, None, "sign_in_to_rule"),
+        ("undo", {"about": number_move.number}, volunteer, "related"),
+        ("undo", {"about": number_move.number}, None, "sign_in_to_rule"),
         ("next", {}, volunteer, "related"),
     ]
     for kind, facts, user, code in refused:

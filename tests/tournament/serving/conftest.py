@@ -65,12 +65,12 @@ def shared(transactional_db, event, _shared, tmp_path_factory):
 def wait_until_it_knows(server: web.Web, event, seconds: float = 60) -> None:
     """Until its last look was at this test's event and not at that of the test before."""
     number, late = ChangeHead.objects.get(event=event).number, time.monotonic() + seconds
-    while first_said(f"{server.url}/events/{event.slug}/changes/stream?after=0") != number:
+    while first_message(f"{server.url}/events/{event.slug}/changes/stream?after=0") != number:
         assert time.monotonic() < late, "the server does not see how the event stands"
         time.sleep(0.05)
 
 
-def first_said(stream: str) -> int | None:
+def first_message(stream: str) -> int | None:
     """The number that a stream begins with; None where there is no stream."""
     try:
         with urlopen(stream, timeout=60) as lines:

@@ -110,11 +110,11 @@ def test_all_bodies_together_have_a_limit():
 def test_a_body_that_finds_no_room_is_refused_once_all_of_it_was_read(monkeypatch, buffering):
     full = open("/dev/full", "r+b", buffering=buffering)  # noqa: SIM115 - closed by who uses it
     monkeypatch.setattr(request_bodies, "SpooledTemporaryFile", lambda most: full)
-    kept = Bodies()
+    stored = Bodies()
     with pytest.raises(NotTaken, match="The disk is full") as refused:
-        read(kept, b"abc", b"def")
+        read(stored, b"abc", b"def")
     assert refused.value.status == 503
-    assert not kept.held
+    assert not stored.held
 
 
 def test_where_too_many_are_read_the_one_silent_longest_gives_way():

@@ -36,17 +36,17 @@ def wrong_password(port: int, name: str, headers: list[tuple[str, str]]) -> int:
 
 def test_behind_a_proxy_only_what_the_proxy_adds_last_is_believed(serve):
     server = serve(TRUSTED_PROXIES="127.0.0.1")
-    ways = {
+    options = {
         "plain": [("X-Forwarded-For", REAL)],
         "in front": [("X-Forwarded-For", f"{FORGED}, {REAL}")],
         "twice": [("X-Forwarded-For", FORGED), ("X-Forwarded-For", REAL)],
         "underscore": [("X-Forwarded-For", REAL), ("X_Forwarded_For", FORGED)],
         "others": [("X-Forwarded-For", REAL), ("Forwarded", f"for={FORGED}"), ("X-Real-IP", FORGED)],
     }
-    for name, headers in ways.items():
+    for name, headers in options.items():
         assert wrong_password(server.port, name, headers) == 200
     seen = dict(AccessAttempt.objects.values_list("username", "ip_address"))
-    assert seen == dict.fromkeys(ways, REAL)
+    assert seen == dict.fromkeys(options, REAL)
 
 
 def test_without_a_proxy_nobody_is_believed(serve):

@@ -196,13 +196,13 @@ def test_a_page_that_has_to_wait_too_long_for_its_turn_is_refused(site, django, 
 def test_it_says_what_django_says(site, full):
     status, headers, body = site.get(PAGE)
     plain = Client().get(PAGE)
-    kept = {name.title(): value for name, value in plain.items()}
+    stored = {name.title(): value for name, value in plain.items()}
     assert body == plain.content
-    assert {name: headers.get(name) for name in kept if name != "Vary"} == {
-        name: value for name, value in kept.items() if name != "Vary"
+    assert {name: headers.get(name) for name in stored if name != "Vary"} == {
+        name: value for name, value in stored.items() if name != "Vary"
     }
-    assert set(headers["Vary"].split(", ")) == {*kept["Vary"].split(", "), "Accept-Encoding"}
-    assert set(headers) - set(kept) == {"Etag", "Cache-Control"}
+    assert set(headers["Vary"].split(", ")) == {*stored["Vary"].split(", "), "Accept-Encoding"}
+    assert set(headers) - set(stored) == {"Etag", "Cache-Control"}
 
 
 def test_a_known_page_is_not_sent_again(site, django, full, add_player):
@@ -281,10 +281,10 @@ def test_who_says_who_she_is_neither_takes_nor_leaves_anything(site, django, ful
 def test_who_is_signed_in_sees_what_is_hers_and_leaves_nothing(site, full, organiser):
     client = Client()
     client.force_login(organiser)
-    mine = f"sessionid={client.cookies['sessionid'].value}"
+    own = f"sessionid={client.cookies['sessionid'].value}"
     everybody = site.get(PAGE)[2]
-    hers = site.get(PAGE, Cookie=mine)[2]
-    assert b"Organise" in hers
+    her_reading = site.get(PAGE, Cookie=own)[2]
+    assert b"Organise" in her_reading
     assert b"Organise" not in everybody
     assert site.get(PAGE)[2] == everybody
 
@@ -332,11 +332,11 @@ SPRING = {"spring": PublicState(1, 1, "provisional", None)}
 
 
 def crowd(site: Application, count: int, path: str = PAGE) -> list:
-    async def all_at_once() -> list:
+    async def all_together() -> list:
         return await asyncio.gather(*(ask(site, path) for _ in range(count)), return_exceptions=True)
 
     with ThreadPoolExecutor(1) as loop:
-        return loop.submit(asyncio.run, all_at_once()).result()
+        return loop.submit(asyncio.run, all_together()).result()
 
 
 def site_of(django, states=SPRING) -> Application:

@@ -56,13 +56,13 @@ class Stream:
     def read(self, seconds: float, wanted: str) -> str:
         """All that comes until `wanted` is in it."""
         self.there.sock and self.there.sock.settimeout(seconds)
-        said = ""
-        while wanted not in said:
+        message = ""
+        while wanted not in message:
             piece = self.answer.read1(500)
             if not piece:
                 break
-            said += piece.decode()
-        return said
+            message += piece.decode()
+        return message
 
 
 @contextmanager
@@ -89,8 +89,8 @@ def test_a_stream_says_a_change_soon_and_a_late_comer_hears_it_at_once(shared, f
     with stream(server, f"{STREAM}?after={number(full)}") as page:
         assert "retry: 2000" in page.read(60, "hello")
         add_player()
-        said = page.read(60, "data")
-        assert f"id: {number(full)}\nevent: change\ndata: {number(full)}\n" in said
+        message = page.read(60, "data")
+        assert f"id: {number(full)}\nevent: change\ndata: {number(full)}\n" in message
     with stream(server, f"{STREAM}?after={number(full)}", Last_Event_ID=str(number(full) - 1)) as again:
         assert f"id: {number(full)}\n" in again.read(60, "data")
 
@@ -178,9 +178,9 @@ def test_a_form_that_is_cut_off_is_not_taken_for_a_whole_one(shared, full):
         )
         time.sleep(0.3)
     assert get(server, "/sign-in/")[0] == 200
-    said = server.log.read_text()[before:]
-    assert "Traceback" not in said
-    assert "left before its request was here: POST /sign-in/" in said
+    message = server.log.read_text()[before:]
+    assert "Traceback" not in message
+    assert "left before its request was here: POST /sign-in/" in message
 
 
 STRANGE = (
@@ -269,7 +269,7 @@ def test_forty_pages_at_once_are_all_answered(shared, full):
 
 
 def test_a_server_has_loaded_its_pages_before_it_answers():
-    said = subprocess.run(
+    message = subprocess.run(
         [
             sys.executable,
             "-c",
@@ -281,7 +281,7 @@ def test_a_server_has_loaded_its_pages_before_it_answers():
         check=True,
         cwd=ROOT,
     ).stdout
-    assert said.split() == ["True", "True"]
+    assert message.split() == ["True", "True"]
 
 
 def test_it_serves_a_socket_also_where_a_killed_one_left_its_file(transactional_db, full, tmp_path):

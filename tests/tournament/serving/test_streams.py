@@ -53,7 +53,7 @@ class Page:
         await self.gone.wait()
         return {"type": "http.disconnect"}
 
-    async def told(self) -> list[int]:
+    async def new_numbers(self) -> list[int]:
         for _ in range(5):
             await asyncio.sleep(0)
         return [int(line[4:]) for line in self.text.decode().splitlines() if line.startswith("id: ")]
@@ -84,12 +84,12 @@ def opened(streams: Streams, reader: Reader, known: int | None = None) -> tuple[
 @played
 async def test_a_listener_is_told_each_new_number_once(reader, monkeypatch):
     page, _ = opened(Streams(reader), reader)
-    assert await page.told() == []
+    assert await page.new_numbers() == []
     reader.see(8)
-    assert await page.told() == [8]
+    assert await page.new_numbers() == [8]
     reader.see(8)
     reader.see(11)
-    assert await page.told() == [8, 11]
+    assert await page.new_numbers() == [8, 11]
     assert page.start["status"] == 200
     assert page.text.startswith(b"retry: 2000\n: hello\n\n")
     assert b"id: 8\nevent: change\ndata: 8\n\n" in page.text
@@ -101,16 +101,16 @@ async def test_who_comes_back_is_told_at_once_what_she_missed_as_one(reader, mon
     late, _ = opened(streams, reader, known=3)
     up_to_date, _ = opened(streams, reader, known=7)
     ahead, _ = opened(streams, reader, known=9_999)
-    assert await late.told() == [7]
-    assert await up_to_date.told() == []
-    assert await ahead.told() == [7]  # the database was put back to an older state
+    assert await late.new_numbers() == [7]
+    assert await up_to_date.new_numbers() == []
+    assert await ahead.new_numbers() == [7]  # the database was put back to an older state
 
 
 @played
 async def test_a_listener_that_leaves_is_forgotten_and_the_last_one_lets_the_reader_sleep(reader, monkeypatch):
     streams = Streams(reader)
     (one, serving_one), (other, serving_other) = opened(streams, reader), opened(streams, reader)
-    await one.told()
+    await one.new_numbers()
     assert streams.count == 2
     one.gone.set()
     await serving_one
@@ -127,12 +127,12 @@ async def test_a_listener_that_leaves_is_forgotten_and_the_last_one_lets_the_rea
 async def test_one_that_takes_nothing_is_dropped_and_nothing_waits_for_it(reader, monkeypatch):
     streams = Streams(reader)
     (slow, serving), (quick, _) = opened(streams, reader), opened(streams, reader)
-    await slow.told()
+    await slow.new_numbers()
     slow.stuck.clear()
     reader.see(8)
-    await quick.told()
+    await quick.new_numbers()
     reader.see(9)
-    assert await quick.told() == [8, 9]
+    assert await quick.new_numbers() == [8, 9]
     await serving
     assert streams.count == 1
     assert not slow.finished
@@ -141,17 +141,17 @@ async def test_one_that_takes_nothing_is_dropped_and_nothing_waits_for_it(reader
 @played
 async def test_streams_of_an_event_that_is_hidden_end(reader, monkeypatch):
     page, serving = opened(Streams(reader), reader)
-    await page.told()
+    await page.new_numbers()
     reader.see(8, visibility="hidden")
     await serving
-    assert await page.told() == [8]  # so that the page looks, and finds nothing
+    assert await page.new_numbers() == [8]  # so that the page looks, and finds nothing
     assert page.finished
 
 
 @played
 async def test_an_event_that_is_no_more_ends_its_streams(reader, monkeypatch):
     page, serving = opened(Streams(reader), reader)
-    await page.told()
+    await page.new_numbers()
     reader.listeners[0]({})
     await serving
     assert page.finished
@@ -163,14 +163,14 @@ async def test_a_quiet_stream_says_that_it_lives(reader, monkeypatch):
     page, _ = opened(Streams(reader), reader)
     await asyncio.sleep(0.2)
     assert page.text.count(b":\n\n") >= 2
-    assert await page.told() == []
+    assert await page.new_numbers() == []
 
 
 @played
 async def test_a_server_that_stops_ends_its_streams_in_order(reader, monkeypatch):
     streams = Streams(reader)
     page, serving = opened(streams, reader)
-    await page.told()
+    await page.new_numbers()
     streams.end()
     await serving
     assert page.finished
@@ -181,10 +181,10 @@ async def test_a_server_that_stops_ends_its_streams_in_order(reader, monkeypatch
 async def test_other_events_are_not_disturbed(reader, monkeypatch):
     streams = Streams(reader)
     page, _ = opened(streams, reader)
-    await page.told()
+    await page.new_numbers()
     for listener in reader.listeners:
         listener({"spring": reader.state, "autumn": PublicState(2, 500, "provisional", None)})
-    assert await page.told() == []
+    assert await page.new_numbers() == []
 
 
 @played
@@ -192,8 +192,8 @@ async def test_an_address_has_so_many_streams_and_room_again_when_one_ends(reade
     monkeypatch.setattr(limits, "STREAMS_ADDRESS", 2)
     streams = Streams(reader)
     (first, _), _second = opened(streams, reader), opened(streams, reader)
-    await first.told()
+    await first.new_numbers()
     assert (streams.has_room("192.0.2.1"), streams.has_room("192.0.2.2")) == (False, True)
     first.gone.set()
-    await first.told()
+    await first.new_numbers()
     assert streams.has_room("192.0.2.1")

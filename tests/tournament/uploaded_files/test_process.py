@@ -23,9 +23,9 @@ SMALL = Limits(memory=200 * MB)
 
 
 def refused(task: str, data: bytes, within: Limits = SMALL) -> str:
-    with pytest.raises(CannotOpen) as said:
+    with pytest.raises(CannotOpen) as message:
         sandbox.opened(task, data, within)
-    return said.value.code
+    return message.value.code
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_a_file_past_the_limits_gets_a_sentence_that_says_it_was_not_kept(code):
 
 def test_the_process_that_opens_files_knows_no_django_and_no_keys():
     modules = "full_exports, sandbox_child, scans, spreadsheets, workbooks"
-    said = subprocess.run(
+    message = subprocess.run(
         [
             sys.executable,
             "-c",
@@ -102,7 +102,7 @@ def test_the_process_that_opens_files_knows_no_django_and_no_keys():
         text=True,
         check=True,
     ).stdout
-    assert said == "False\n"
+    assert message == "False\n"
     assert not any("KEY" in name or "URL" in name for name in sandbox._environment())
 
 

@@ -48,10 +48,10 @@ def test_another_list_by_setting(settings, tmp_path, event):
     assert not [each for each in run_checks() if each.id == "tournament.E021"]
 
 
-@pytest.mark.parametrize(("content", "said"), [(None, "There is no word list"), (b"caf\xe9\n", "not UTF-8")])
-def test_a_list_that_is_missing_or_in_another_encoding_is_said_at_start_up(settings, tmp_path, content, said):
+@pytest.mark.parametrize(("content", "message"), [(None, "There is no word list"), (b"caf\xe9\n", "not UTF-8")])
+def test_a_list_that_is_missing_or_in_another_encoding_is_said_at_start_up(settings, tmp_path, content, message):
     if content is not None:
         (tmp_path / "own.txt").write_bytes(content)
     settings.WORD_LIST = str(tmp_path / "own.txt")
-    (found,) = [each for each in run_checks() if each.id == "tournament.E021"]
-    assert said in found.msg
+    (result,) = [each for each in run_checks() if each.id == "tournament.E021"]
+    assert message in result.msg
