@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))  # `python -I` leaves the folder out
 
-from recount_papers import FORMATS, PaperLine, PaperRecount, rational
+from recount_papers import FORMATS, RecountedLine, PaperRecount, rational
 from recount_series import SeriesRecount
 
 FORMAT, VERSION = "number-tournament/public-export", 1
@@ -101,7 +101,7 @@ class Recount:
             self.done[f"papers of the format {round_['format']}, whose points are taken from the file"] += 1
             self.points[name][position], self.methods[name][position] = paper["points"], paper.get("methods", 0)
             return
-        lines = [PaperLine(line, boxes, self.same[position, grade]) for line in paper["lines"]]
+        lines = [RecountedLine(line, boxes, self.same[position, grade]) for line in paper["lines"]]
         for at, line in enumerate(paper["lines"], start=1):
             self.verdict(f"{where}, line {at}", line, boxes)
         recount = PaperRecount(round_, round_["settings"][str(grade)], boxes, lines)

@@ -8,7 +8,7 @@ from fractions import Fraction
 WAITS, NOTHING = "waits", "nothing"
 
 
-class PaperLine:
+class RecountedLine:
     """What one line counts as, after the verdict and any ruling: `state` is "counts", WAITS or NOTHING."""
 
     def __init__(self, line: dict, boxes: list, same: dict):
@@ -62,7 +62,7 @@ class PaperRecount:
     def is_open(self, box: int) -> bool:
         return 0 <= box < len(self.boxes) and not self.boxes[box]["void"]
 
-    def counts_in(self, line: PaperLine) -> int | None:
+    def counts_in(self, line: RecountedLine) -> int | None:
         """The box that a line hits, or None."""
         if line.state != "counts" or not self.is_open(line.box):
             return None

@@ -58,8 +58,8 @@ def load(
 
 def _the_day(day: Day, players: int) -> Event:
     _enter_players(day, players)
-    for format in FORMATS:
-        _announce(day, format)
+    for slug in FORMATS:
+        _announce(day, slug)
     day.sheets = Sheet.objects.filter(round__event=day.event, entrant__isnull=False).count()
     *played, last = day.event.rounds.all()
     for round_ in played:
@@ -130,22 +130,22 @@ def _team_names(count: int) -> list[str]:
     ][:count]
 
 
-def _announce(day: Day, format: str) -> None:
-    round_ = rounds.add(by=day.organiser, event=day.event, format_slug=format)
-    if format == TYPED_TWICE:
+def _announce(day: Day, slug: str) -> None:
+    round_ = rounds.add(by=day.organiser, event=day.event, format_slug=slug)
+    if slug == TYPED_TWICE:
         round_ = rounds.change(by=day.organiser, round_=round_, keying_policy=Round.KeyingPolicy.TWICE)
     divisions = {division.grade: division for division in day.event.divisions.all()}
     boxes: dict[tuple[int, ...], tuple[Box, ...]] = {}
     for band in BANDS:
         drawn = grids.grid if round_.for_teams else puzzle
         boxes[band] = drawn(round_, band[0], day.chance)
-        is_wrong = format == FORMATS[-1] and band == misprints.GRADES
+        is_wrong = slug == FORMATS[-1] and band == misprints.GRADES
         asked = misprints.misprinted(round_, boxes[band]) if is_wrong else boxes[band]
         puzzle_actions.assign(
             by=day.organiser, round_=round_, divisions=[divisions[grade] for grade in band], boxes=asked
         )
     custody.print_and_issue(day, round_)
-    if format == FORMATS[-1]:
+    if slug == FORMATS[-1]:
         band = misprints.GRADES
         misprints.correct(day, round_, [divisions[grade] for grade in band], boxes[band])
 

@@ -7,7 +7,7 @@ import struct
 import sys
 from collections.abc import Iterable
 
-IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
+InterfaceAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EVERYTHING = ("0.0.0.0", "::")  # what a server listens on to be reached by all of its addresses
@@ -28,17 +28,17 @@ def addresses() -> list[str]:
     return [str(each) for each in sorted(reachable, key=_rank)]
 
 
-def _rank(address: IPAddress) -> tuple[bool, bool]:
+def _rank(address: InterfaceAddress) -> tuple[bool, bool]:
     """Stable: the default route stays first among its kind."""
     return address.version == 6, address.is_link_local
 
 
-def _is_reachable(address: IPAddress) -> bool:
+def _is_reachable(address: InterfaceAddress) -> bool:
     """A link-local IPv6 address cannot stand in a link: it needs the name of an interface."""
     return not (address.is_loopback or address.is_unspecified or (address.version == 6 and address.is_link_local))
 
 
-def _towards(family: socket.AddressFamily, there: str) -> IPAddress | None:
+def _towards(family: socket.AddressFamily, there: str) -> InterfaceAddress | None:
     """Our address on the route to another one; None if there is no route."""
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
@@ -48,7 +48,7 @@ def _towards(family: socket.AddressFamily, there: str) -> IPAddress | None:
         return None
 
 
-def _of_interfaces() -> Iterable[IPAddress]:
+def _of_interfaces() -> Iterable[InterfaceAddress]:
     """The IPv4 address of each interface that leads out of this computer."""
     try:
         import fcntl
@@ -63,14 +63,14 @@ def _of_interfaces() -> Iterable[IPAddress]:
                 yield ipaddress.IPv4Address(answer[20:24])
 
 
-def _of_the_name() -> Iterable[IPAddress]:
+def _of_the_name() -> Iterable[InterfaceAddress]:
     """The addresses that the name of this computer stands for; none on some systems."""
     with contextlib.suppress(OSError, ValueError):
         for entry in socket.getaddrinfo(socket.gethostname(), None):
             yield ipaddress.ip_address(str(entry[4][0]).partition("%")[0])
 
 
-def _ipv6_of_linux() -> Iterable[IPAddress]:
+def _ipv6_of_linux() -> Iterable[InterfaceAddress]:
     with contextlib.suppress(OSError), open("/proc/net/if_inet6") as table:
         for row in table:
             digits, _index, _length, _scope, _flags, name = row.split()

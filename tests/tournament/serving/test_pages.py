@@ -379,7 +379,7 @@ def test_one_that_breaks_is_the_loss_of_who_had_it_made_and_of_nobody_else():
     before = slow.count
     crowd(site, 10)
     assert slow.count == before + 1
-    assert site.pages._renders == {}
+    assert site.pages._pending == {}
 
 
 def test_what_is_no_page_is_shared_with_nobody():
