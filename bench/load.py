@@ -20,7 +20,7 @@ INSTANTS = 5
 
 @dataclass
 class Tally:
-    """What all threads together have sent, and what was answered."""
+    """The lines that all threads together have sent, and the answers."""
 
     took: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)

@@ -154,7 +154,8 @@ def _keep(
 
 
 def _subsets(given: Multiset, every_number: bool) -> Iterator[tuple[Multiset, ...]]:
-    """The subsets of the numbers that a method may use, the smallest together first. No text says a number below zero."""
+    """The subsets of the numbers that a method may use, grouped by size, small ones first. No text has a number below
+    zero."""
     if every_number:
         if given and given[0] >= 0 and len(given) <= MAX_NUMBERS:
             yield (given,)

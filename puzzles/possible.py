@@ -1,4 +1,4 @@
-"""What was possible in a round of Countdown: for the pages after the round, and for practice."""
+"""The best words and calculations of a Countdown round, for the pages after the round and for practice."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def _any_method(
 
 
 def _subsets(numbers: Multiset, edition: Edition) -> list[Multiset]:
-    """What a method may use, few numbers first. No text says a number below zero."""
+    """The subsets of the numbers that a method may use, small ones first. No text has a number below zero."""
     given = tuple(sorted(numbers))
     if edition.every_number:
         return [given] if given and given[0] >= 0 else []

@@ -189,7 +189,7 @@ class Solver:
                     yield subset, method
 
     def _subsets(self, numbers: Sequence[int]) -> list[Multiset]:
-        """The subsets of the numbers that a method may use, the smallest first. No text says a number below zero."""
+        """The subsets of the numbers that a method may use, small ones first. No text has a number below zero."""
         given = tuple(sorted(numbers))
         if self._edition.every_number:
             return [given] if given and given[0] >= 0 else []

@@ -15,7 +15,7 @@ class Wrong(Exception):
 
 
 class CountdownRecount:
-    """What happened in one round."""
+    """The events of one round."""
 
     def __init__(self, tiebreak: bool):
         self.tiebreak, self.closed = tiebreak, False

@@ -9,7 +9,7 @@ WAITS, NOTHING = "waits", "nothing"
 
 
 class RecountedLine:
-    """What one line counts as, after the verdict and any ruling: `state` is "counts", WAITS or NOTHING."""
+    """The state of one line after its verdict and any ruling: `state` is "counts", WAITS or NOTHING."""
 
     def __init__(self, line: dict, boxes: list, same: dict):
         self.box, ruling, verdict = line["box"] - 1, line.get("ruling"), line.get("verdict")

@@ -189,7 +189,7 @@ def is_expression(text: str) -> bool:
 
 
 def makes(text: str, numbers: list[int]) -> Fraction | None:
-    """What an expression makes of exactly these numbers, None if it is not allowed (TF-C-1)."""
+    """The value of an expression with exactly these numbers, None if it is not allowed (TF-C-1)."""
     try:
         value, used = calculated(side(text, numbers))
     except (InvalidMove, ZeroDivisionError):

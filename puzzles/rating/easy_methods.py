@@ -123,7 +123,7 @@ def _neatness(text: str) -> tuple[int, int, str]:
 
 
 def _subsets(given: Multiset, every_number: bool) -> Iterator[Multiset]:
-    """What a method may use, few numbers first. No text says a number below zero."""
+    """The subsets of the numbers that a method may use, small ones first. No text has a number below zero."""
     if every_number:
         if given and given[0] >= 0 and len(given) <= MAX_NUMBERS:
             yield given

@@ -76,7 +76,7 @@ def _what_is_wrong(code: str) -> str | None:
 
 
 def looks_like_code(text: str) -> bool:
-    """Whether somebody means a sheet's code: it has letters and digits. A number alone is a participant's."""
+    """Whether the text looks like a sheet's code, with letters and digits. Only digits are a participant's number."""
     squeezed = _squeezed(text)
     return any(map(str.isdigit, squeezed)) and any(map(str.isalpha, squeezed))
 

@@ -112,7 +112,7 @@ def _enter_players(day: Day, players: int) -> None:
         for place in range(1, count + 1):
             number = grade * 10 ** max(2, len(str(count))) + place
             first_name, last_name = day.chance.choice(names.FIRST_NAMES), day.chance.choice(names.LAST_NAMES)
-            team = seats[len(rows)] if len(rows) % 7 != 6 else ""  # every seventh comes alone
+            team = seats[len(rows)] if len(rows) % 7 != 6 else ""  # every seventh has no team
             rows.append(f"{number},{first_name},{last_name},{grade},{team}")
     for at in range(0, players, ROWS):
         content = "\n".join((HEADING, *rows[at : at + ROWS])).encode()

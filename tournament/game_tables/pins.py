@@ -46,7 +46,7 @@ def table_of_pin(pin: str, request: HttpRequest) -> Table | None:
 
 
 def invitation(table: Table) -> str:
-    """What lets a phone join the table without its PIN."""
+    """The secret with which a phone joins the table without its PIN."""
     return salted_hmac("tournament.play.invitation", f"{table.code}/{table.pin}").hexdigest()[:INVITATION]
 
 

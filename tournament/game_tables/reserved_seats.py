@@ -33,5 +33,5 @@ def refuse_strangers(table: Table, player: Player | None) -> None:
 
 
 def seat_name(event: Event, player: Player) -> str:
-    """What a player is called at a table: as much as the event makes public, and not too long for a seat."""
+    """The name of a player at a table: as much as the event makes public, and short enough for a seat."""
     return player.public_name(event)[:NAME].rstrip()

@@ -65,7 +65,7 @@ def room_token(table: Table) -> str:
 
 
 def is_room(token: str, table: Table) -> bool:
-    """Whether a screen with this secret is one that a host opened. Without an event every screen is."""
+    """Whether a screen with this secret was opened by a host. Without an event every screen counts as such."""
     return table.event_id is None or constant_time_compare(token, room_token(table))
 
 

@@ -30,7 +30,7 @@ class OneLine(logging.Formatter):
 
 @contextmanager
 def at_work(on: str) -> Iterator[None]:
-    """What is logged within belongs to this: a request, or “job 12”."""
+    """Mark log lines within the block as part of a request or job, such as “job 12”."""
     before = _at_work.set(on)
     try:
         yield

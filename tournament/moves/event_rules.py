@@ -77,7 +77,7 @@ def _reason(move: Move) -> str:
 
 
 def _rewritten(table: Table, game: Game, move: Move, earlier: Move) -> dict[str, Any]:
-    """What a ruling or an undo was about, for the trail. What the player gave is a list, which counts as personal."""
+    """The subject of a ruling or an undo, for the trail. The player's answer is a list, which counts as personal."""
     kind = kind_of(game, earlier.kind)
     given = [earlier.facts[each.name] for each in (kind.fields if kind else ()) if each.name in earlier.facts]
     seats = Seat.objects.filter(table=table, number=earlier.seat) if earlier.seat is not None else Seat.objects.none()

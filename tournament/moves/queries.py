@@ -1,4 +1,4 @@
-"""What the database holds of a table: its moves, seats and hosts."""
+"""Moves, seats and hosts of a table in the database."""
 
 import hashlib
 from dataclasses import dataclass

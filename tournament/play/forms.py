@@ -82,5 +82,5 @@ class OpenTable(GameSettings):
     )
 
     def about(self) -> dict[str, Any]:
-        """What was said of the table beside its settings."""
+        """The fields of the table beside its settings."""
         return {name: self.cleaned_data[name] for name in ("name", "recorded")}

@@ -137,7 +137,7 @@ def _with_pin(request: HttpRequest, form: Pin) -> HttpResponse:
 
 
 def _join_form(table: Table, data: QueryDict | None = None, **more: Any) -> Join | PickName:
-    """What somebody fills in to join: their name, or which of the expected players they are."""
+    """The form to join: a name, or the choice of an expected player."""
     if table.event is None or not reserved(table):
         return Join(data, **more)
     return PickName(table.event, missing(table), data, **more)

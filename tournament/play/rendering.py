@@ -25,7 +25,7 @@ def template(known: CachedTable, frame: dict[str, Any], reader: TableReader) -> 
 
 
 def context(known: CachedTable, frame: dict[str, Any], reader: TableReader) -> dict[str, Any]:
-    """What templates find: the frame's parts by name, `game`, and the seats by number as `seat_by_number`."""
+    """The context of the templates: the frame's parts by name, `game`, and the seats by number as `seat_by_number`."""
     seats = {seat["number"]: seat for seat in frame["seats"]}
     return {
         **frame,

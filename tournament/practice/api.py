@@ -81,7 +81,7 @@ class ConundrumView(PracticeView):
 
 
 def _read(shape: type[serializers.Serializer], data: object) -> dict:
-    """What was asked, checked. Raises ValidationError, or Refused for text that cannot be recorded."""
+    """The checked parameters of the request. Raises ValidationError, or Refused for text that cannot be recorded."""
     if trouble := next(filter(None, map(unwritable, texts_in(data))), None):
         raise Refused("unwritable", trouble, status=400)
     read = shape(data=data)

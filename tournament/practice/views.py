@@ -24,7 +24,7 @@ TITLES = {
 
 @require_safe
 def start(request: HttpRequest) -> HttpResponse:
-    """What can be practised, and the history on this device."""
+    """The list of practice games, and the history on this device."""
     return render(request, "practice/start.html", {"time_zone": rounds.time_zone()})
 
 

@@ -34,7 +34,8 @@ def games_and_presets() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def _for_people(rules: Game, preset: Preset) -> bool:
-    """Whether at least two people play with these settings: a series is no game against the machine or alone."""
+    """Whether at least two people play with these settings: a series is never a game for one person or against the
+    machine."""
     return rules.seat_limits(rules.schema.read(preset.plan.values))[1] >= 2
 
 
@@ -103,8 +104,8 @@ class MakeSeries(forms.Form):
         return [each for each in names if each]
 
     def series(self) -> dict[str, Any]:
-        """What `actions.make` is given, without game and settings if the form does not name a game. Raises Refused for
-        words that are no numbers, and for numbers of nobody."""
+        """The arguments of `actions.make`, without game and settings if the form does not name a game. Raises Refused
+        for words that are no numbers, and for numbers of nobody."""
         cleaned = {**self.cleaned_data, "minutes": self.cleaned_data["minutes"] or 0}
         game, _colon, slug = cleaned.pop("what", "").partition(":")
         if game:
@@ -127,7 +128,7 @@ class MakeSeries(forms.Form):
         wrong = []
         if words:
             named = ", ".join(f"“{each[:40]}”" for each in words)
-            wrong.append(gettext("Type numbers alone. These are no numbers: %(words)s.") % {"words": named})
+            wrong.append(gettext("Type only numbers. These are no numbers: %(words)s.") % {"words": named})
         if missing:
             named = ", ".join(missing)
             wrong.append(gettext("No player at this event has the number %(numbers)s.") % {"numbers": named})

@@ -76,7 +76,7 @@ def game(request: PageRequest, event: Event, fixture_id: int) -> HttpResponse:
 
 
 def _played(event: Event, table: Table) -> dict[str, Any]:
-    """What the page of a game that is over shows of it."""
+    """The moves and rounds of a finished game, for its page."""
     seats = seats_of(event, table)
     return {
         "text": text_of(event, table),

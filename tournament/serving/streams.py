@@ -28,7 +28,7 @@ Send = Callable[[Any], Awaitable[None]]
 
 
 class Listened(Protocol):
-    """What a page listens to: it is told `number` whenever that changes, as long as it may be read."""
+    """The state that a page listens to: it gets `number` whenever that changes, as long as it may be read."""
 
     @property
     def number(self) -> int | str: ...

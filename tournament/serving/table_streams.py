@@ -57,7 +57,7 @@ class Watcher(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FrameState:
-    """What a stream sends: the digest of the frame in place of a number; and the frame as HTML."""
+    """The content of a stream: the digest of the frame in place of a number; and the frame as HTML."""
 
     number: str
     is_public: bool = True

@@ -12,7 +12,7 @@ REPAIR = (
 
 
 def not_writable(folder: Path, error: OSError) -> str:
-    """What to do with a folder that takes no files."""
+    """A sentence with the remedy for a folder that takes no files."""
     return f"Nothing can be written into the folder {folder}: {error.strerror}. Name another one: {START_ELSEWHERE}"
 
 

@@ -1,4 +1,4 @@
-"""What `make run` prints after its start: the address, a QR code of it, and links to sign in."""
+"""The message of `make run` after its start: the address, a QR code of it, and links to sign in."""
 
 import io
 from collections.abc import Collection, Iterator

@@ -1,4 +1,4 @@
-"""What a phone or a scanner gives: pictures that may be kept, small, upright, and nothing in them but the paper.
+"""Scans from phones and scanners: small upright pictures with nothing in them but the paper.
 
 A file is taken for what its first bytes say, sizes are asked before anything is unpacked, and what is kept is drawn
 again: places, serial numbers, thumbnails and hidden texts stay behind.

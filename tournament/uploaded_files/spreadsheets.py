@@ -14,13 +14,13 @@ Cells = Sequence[FileCell]
 
 
 def read(file: BinaryIO) -> tuple[dict[str, Any], list[bytes]]:
-    """What `parse` finds in a file; its first line is the file's name."""
+    """The result of `parse` for a file; its first line is the file's name."""
     filename = file.readline(2000).decode(errors="replace")
     return parse(filename.strip(), file.read(limits.TABLE + 1)), []
 
 
 def parse(filename: str, content: bytes) -> dict[str, Any]:
-    """What stands in a file, as JSON that `imports.table_reader.table_of` reads. Raises CannotOpen."""
+    """The content of a file, as JSON that `imports.table_reader.table_of` reads. Raises CannotOpen."""
     if not content.strip():
         raise CannotOpen("empty")
     if len(content) > limits.TABLE:
