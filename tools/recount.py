@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))  # `python -I` leaves the folder out
 
-from recount_papers import FORMATS, RecountedLine, PaperRecount, rational
+from recount_papers import FORMATS, PaperRecount, RecountedLine, rational
 from recount_series import SeriesRecount
 
 FORMAT, VERSION = "number-tournament/public-export", 1
