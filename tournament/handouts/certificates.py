@@ -9,12 +9,12 @@ from django.utils.translation import pgettext
 from ..models import Event, Player, Team
 from ..printing import handouts
 from ..printing.handouts import Certificate
-from ..printing.sheets import Paper
+from ..printing.sheets import PaperSize
 from .prizes import Prizes, Winner, full_name, place_text
 
 
 def certificates_pdf(
-    event: Event, awards: Iterable[Prizes], warning: str, *, everybody: bool, paper: Paper
+    event: Event, awards: Iterable[Prizes], warning: str, *, everybody: bool, paper: PaperSize
 ) -> bytes | None:
     """The certificates as a PDF; None if there are none."""
     pages = list(certificates(awards, warning, everybody=everybody))

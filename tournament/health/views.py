@@ -27,7 +27,7 @@ def _state(_at: int) -> dict[str, str]:
 @never_cache
 def ready(request: HttpRequest) -> JsonResponse:
     """{part: "good" or "failing"} and the version; 503 if a part fails. `manage.py doctor` explains why. The answer is
-    STATE_SECONDS seconds, so that asking often costs the database and the broker nothing."""
+    cached for STATE_SECONDS, so that frequent checks hardly burden the database and the broker."""
     state = _state(int(monotonic() / STATE_SECONDS))
     return JsonResponse({**state, "version": VERSION}, status=503 if "failing" in state.values() else 200)
 
