@@ -46,7 +46,7 @@ def _by_name(request: PageRequest, event: Event, form: WhoForm, text: str) -> Ht
         others = " ".join(split_words(text)[1])
         message = _("No player here is called “%(text)s”.")
         if others != text:
-            message = _("Type numbers alone or a name alone. This is not a number: “%(text)s”.")
+            message = _("Type only numbers or only a name. This is not a number: “%(text)s”.")
         form.add_error("who", message % {"text": others[:40]})
     return _render_page(request, event, form, matches, 200 if matches else 404)
 

@@ -22,8 +22,8 @@ SENTENCES = {
     "lost": ngettext_lazy("%(n)s sheet is lost.", "%(n)s sheets are lost.", "n"),
     "second": ngettext_lazy("%(n)s second sheet has not been typed.", "%(n)s second sheets have not been typed.", "n"),
     "none": ngettext_lazy(
-        "%(n)s player is present, and no sheet of theirs is typed.",
-        "%(n)s players are present, and no sheet of theirs is typed.",
+        "%(n)s player who is present has no typed sheet.",
+        "%(n)s players who are present have no typed sheet.",
         "n",
     ),
     "open": ngettext_lazy("%(n)s sheet is still being typed.", "%(n)s sheets are still being typed.", "n"),

@@ -123,17 +123,17 @@ def _counted(
     if report and report.methods:
         facts = {"n": number_format(report.methods, force_grouping=True)}
         if report.at_least:
-            text = _("There are at least %(n)s methods with +, −, × and ÷ alone.")
+            text = _("There are at least %(n)s methods with only +, −, × and ÷.")
         else:
             text = ngettext(
-                "There is %(n)s method with +, −, × and ÷ alone.",
-                "There are %(n)s methods with +, −, × and ÷ alone.",
+                "There is %(n)s method with only +, −, × and ÷.",
+                "There are %(n)s methods with only +, −, × and ÷.",
                 report.methods,
             )
         yield text % facts
     if listed:
         yield method_counts.sentence([listed.count], 0, read_edition(round_.edition))
     elif is_being_counted:
-        yield _("How many methods there are in all is being counted.")
+        yield _("The methods are still being counted.")
     else:
         yield _("All methods under the rules of the round are counted once the set is used, or the round is over.")

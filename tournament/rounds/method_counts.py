@@ -137,9 +137,9 @@ def sentence(counts: BoxCounts, box: int, edition: Edition) -> str:
     if box >= len(counts):
         # a copy stays as it is, so it says how things stood
         return (
-            _("How many methods there are in all had not been counted when this page was made.")
+            _("The methods had not been counted yet when this page was made.")
             if in_shared_snapshot()
-            else _("How many methods there are in all is being counted.")
+            else _("The methods are still being counted.")
         )
     count = counts[box]
     if count is None:

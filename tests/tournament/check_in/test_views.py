@@ -53,7 +53,7 @@ def test_a_full_stop_parts_numbers_and_a_range_may_go_down():
 def test_numbers_with_a_word_among_them_name_the_word(hers):
     answer = hers.post(DOOR, {"who": "101 103 bel"})
     assert answer.status_code == 404
-    assert "Type numbers alone or a name alone. This is not a number: “bel”." in said(answer)
+    assert "Type only numbers or only a name. This is not a number: “bel”." in said(answer)
     assert here() == []
 
 

@@ -63,7 +63,7 @@ def test_a_key_before_the_round_says_what_is_not_counted_yet(hers, planned):
     (text,) = read(hers.get(ROUND, {"what": "key"}))
     first, second, _third = text.split("Set ")[1:]
     assert "Difficulty 2 of 5. Easy: easier than most sets" in first
-    assert "There are 4 methods with +, −, × and ÷ alone. All methods under the rules" in first
+    assert "There are 4 methods with only +, −, × and ÷. All methods under the rules" in first
     assert "1 × 2 × 3 × 4" in first
     assert "do not make the target. The nearest value is" in second
 
