@@ -1,4 +1,4 @@
-"""How a round is played under its settings, in sentences, and an example with the points that it scores (NT-P-1 to NT-P-5)."""
+"""Explanations of a round in sentences, made from its settings, and an example with its points (NT-P-1 to NT-P-5)."""
 
 from __future__ import annotations
 
