@@ -117,6 +117,9 @@ VERBS: dict[str, Verb] = {
     "sheet.left_over": Verb(_("reported lines typed too late for a sheet"), "sheet", public=False),
     "sheet.printed": Verb(_("printed sheets"), "sheet", public=False),
     "sheet.printed_again": Verb(_("printed sheets again"), "sheet", public=False),
+    "sheet.written_over": Verb(
+        _("recorded that players wrote the new question over the old one"), "sheet", public=False
+    ),
     "sheet.no_question": Verb(_("recorded that no question is printed on sheets"), "sheet", public=False),
     "sheet.question": Verb(_("recorded which question a sheet shows"), "sheet", public=False),
     "sheet.issued": Verb(_("marked sheets as handed out"), "sheet", public=False),

@@ -25,8 +25,8 @@ def assign(
     earlier version put that version in force again.
 
     The same boxes again change nothing. Refused once a sheet is being typed: then only a re-score changes the puzzle.
-    Refused while printed sheets show another question, unless `printed` says what becomes of them (NT-P-11): REPRINT or
-    NOT_PRINTED.
+    Refused while printed sheets show another question, unless `printed` says what becomes of them (NT-P-11): REPRINT,
+    NOT_PRINTED or WRITTEN_OVER.
     """
     require(by, "run", round_.event)
     round_ = Round.objects.select_for_update(of=("self",)).select_related("event").get(pk=round_.pk)
@@ -52,6 +52,8 @@ def assign(
         version = PuzzleVersion.objects.create(puzzle=puzzle, number=number, boxes=stored, made_by=by)
     puzzle.active = version
     puzzle.save(update_fields=["active"])
+    if printed == printed_questions.WRITTEN_OVER:
+        printed_questions.write_over(by, round_, divisions, version)
     grades = sorted(division.grade for division in divisions)
     after = {"round": round_.pk, "grades": grades, "boxes": stored}
     audit.record(round_.event, by, "puzzle.set", version, after=after, about=[round_])

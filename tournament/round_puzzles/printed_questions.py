@@ -11,7 +11,7 @@ from ..models import Division, PuzzleVersion, Round, Sheet, User
 from ..scoring.questions import versions
 
 # what an organiser chooses for sheets that show an old question
-REPRINT, NOT_PRINTED = "reprint", "not_printed"
+REPRINT, NOT_PRINTED, WRITTEN_OVER = "reprint", "not_printed", "written_over"
 
 
 class PrintedQuestions:
@@ -70,11 +70,25 @@ def decide(who: User, round_: Round, divisions: Sequence[Division], boxes: list[
     a choice if there are sheets that show something else."""
     old = with_another_question(round_, divisions, boxes)
     count = old.count()
-    if not count or printed == REPRINT:
+    if not count or printed in {REPRINT, WRITTEN_OVER}:
         return
     if printed != NOT_PRINTED:
         raise invalid(printed=undecided(count))
     unmark_printed(who, round_, old)
+
+
+def write_over(who: User, round_: Round, divisions: Sequence[Division], version: PuzzleVersion) -> int:
+    """Record that players wrote the question in force over the old one on the sheets that they have. What a returned sheet
+    shows stays, and spare sheets, over which nobody wrote, are still old. How many sheets there were."""
+    old = with_another_question(round_, divisions, version.boxes).filter(entrant__isnull=False, returned_at=None)
+    rows = list(old.select_for_update(of=("self",)).order_by("pk"))
+    for sheet in rows:
+        sheet.earlier_version_id, sheet.printed_version = sheet.printed_version_id, version
+    Sheet.objects.bulk_update(rows, ["printed_version", "earlier_version"], batch_size=500)
+    if rows:
+        after = {"sheets": len(rows), "codes": [each.code for each in rows]}
+        audit.record(round_.event, who, "sheet.written_over", round_, after=after, about=rows)
+    return len(rows)
 
 
 def undecided(count: int) -> str:

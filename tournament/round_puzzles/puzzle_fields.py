@@ -10,7 +10,7 @@ from judging.games.paper import Box
 from ..common.typed_numbers import target_of, whole_numbers
 from ..models import Division, PuzzleVersion, Round
 from ..web.fields import DynamicForm
-from .printed_questions import NOT_PRINTED, REPRINT
+from .printed_questions import NOT_PRINTED, REPRINT, WRITTEN_OVER
 
 
 class PuzzleForm(DynamicForm):
@@ -26,6 +26,7 @@ class PuzzleForm(DynamicForm):
         label=_("Sheets that are printed already"),
         choices=[
             (REPRINT, _("The question is on them. I print them again.")),
+            (WRITTEN_OVER, _("It is announced in the room, and players write it over the old one.")),
             (NOT_PRINTED, _("The question is not on them: players copy it from the board.")),
         ],
         widget=forms.RadioSelect,

@@ -15,7 +15,7 @@ from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
 from . import actions as puzzle_actions
 from . import completeness, solvable
-from .printed_questions import REPRINT, PrintedQuestions, with_question_of
+from .printed_questions import NOT_PRINTED, PrintedQuestions, with_question_of
 from .puzzle_fields import PuzzleForm
 
 
@@ -76,7 +76,7 @@ def _save(request: PageRequest, round_: Round, form: PuzzleForm) -> None:
 
 def _go_on(request: PageRequest, round_: Round, message: str, form: PuzzleForm) -> HttpResponse:
     """To the round; or to its sheets, where those with an old question are printed again."""
-    if form.cleaned_data["printed"] == REPRINT and PrintedQuestions(round_).old().exists():
+    if form.cleaned_data["printed"] not in {"", NOT_PRINTED} and PrintedQuestions(round_).old().exists():
         again = _("Now print the sheets with an old question again.")
         return go_on(request, f"{message} {again}", "board", round_.position)
     return go_on(request, message, "round-run", round_.position)

@@ -10,7 +10,7 @@ from tournament.organiser import round_steps
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
 from tournament.round_puzzles import actions as puzzle_actions
-from tournament.round_puzzles.printed_questions import NOT_PRINTED, REPRINT, PrintedQuestions
+from tournament.round_puzzles.printed_questions import NOT_PRINTED, REPRINT, WRITTEN_OVER, PrintedQuestions
 from tournament.sheets import actions as sheets
 from tournament.sheets import custody, spares
 from tournament.sheets.printouts import to_print
@@ -112,6 +112,22 @@ def test_a_question_that_is_not_on_the_paper_makes_no_sheet_old(printed, game, c
     assert (marks()["101"], old(game)) == ("", set())
 
 
+def test_players_write_an_announced_question_over_the_old_one(printed, game, change, volunteer):
+    sheets.return_(by=volunteer, sheet=of(101))
+    change(SECOND, printed=WRITTEN_OVER)
+    assert marks() == {"101": "v1", "102": "v2", "spare": "v1"}
+    assert of(102).earlier_version.mark == "v1"
+    assert old(game) == {"101", "spare"}
+    entry = AuditEntry.objects.get(verb="sheet.written_over")
+    assert (entry.after["sheets"], entry.after["codes"]) == (1, [of(102).code])
+
+
+def test_a_question_of_one_grade_is_written_over_in_that_grade_only(printed, game, change):
+    change(SECOND, 4, printed=WRITTEN_OVER)
+    assert (marks()["101"], marks()["102"]) == ("v1", "v2")
+    assert old(game) == {"spare"}
+
+
 def test_changed_twice_before_printing_they_are_printed_once(printed, organiser, game, change):
     change(SECOND, printed=REPRINT)
     change(THIRD, printed=REPRINT)
@@ -209,7 +225,7 @@ def test_a_tiebreakers_sheets_are_told_of_too(event, organiser, add_player, roun
     tie = ties.draw(by=organiser, event=event, division=division, kind="players", place=1)
     game = ties.start_game(by=organiser, tie=tie, numbers=(1, 2, 3, 4), target=24)
     sheets.print_(by=organiser, round=game.round)
-    ask = {"by": organiser, "round": game.round, "divisions": [division], "boxes": boxes(((1, 2, 3, 5), 30))}
+    ask = {"by": organiser, "round_": game.round, "divisions": [division], "boxes": boxes(((1, 2, 3, 5), 30))}
     with pytest.raises(Refused, match="2 printed sheets"):
         puzzle_actions.assign(**ask)
     puzzle_actions.assign(**ask, printed=REPRINT)
