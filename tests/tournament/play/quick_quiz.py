@@ -17,7 +17,7 @@ NEXT = MoveKind("next", frozenset({HOST}))
 @dataclass(frozen=True)
 class Round:
     card: int | None = None
-    message: dict = field(default_factory=dict)
+    answers: dict = field(default_factory=dict)
     closed_at: int | None = None
     points: dict = field(default_factory=dict)
 
@@ -36,7 +36,7 @@ def check(position, move):
         return Refusal("not_now")
     if position.is_late(move) or (round_.closed_at is not None and move.at > round_.closed_at):
         return Refusal("late", recorded=True)
-    return Refusal("done_already") if move.seat in round_.said else None
+    return Refusal("done_already") if move.seat in round_.answers else None
 
 
 def apply(position, move):
@@ -48,7 +48,7 @@ def apply(position, move):
         return replace(position, state=Round(points=scores(position)))
     ruling = position.ruling(move)
     number = ruling.facts["number"] if ruling else move.facts["number"]
-    return replace(position, state=replace(round_, said={**round_.said, move.seat: number}))
+    return replace(position, state=replace(round_, answers={**round_.answers, move.seat: number}))
 
 
 def time_up(position, at):
@@ -58,8 +58,8 @@ def time_up(position, at):
 def scores(position):
     """With the point of a round that is over; a move that was in time counts even if it is recorded after the end."""
     round_ = position.state
-    best = max(round_.said.values(), default=None) if round_.closed_at else None
-    return {seat: old + (best is not None and round_.said.get(seat) == best) for seat, old in round_.points.items()}
+    best = max(round_.answers.values(), default=None) if round_.closed_at else None
+    return {seat: old + (best is not None and round_.answers.get(seat) == best) for seat, old in round_.points.items()}
 
 
 def due(position):
@@ -68,8 +68,8 @@ def due(position):
 
 def view(position, reader):
     round_ = position.state
-    shown = round_.said if round_.closed_at else {}
-    own = round_.said.get(reader.seat) if reader.seat is not None else None
+    shown = round_.answers if round_.closed_at else {}
+    own = round_.answers.get(reader.seat) if reader.seat is not None else None
     return {"card": round_.card, "said": {str(seat): number for seat, number in shown.items()}, "own": own}
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tournament.handouts.prizes import certificates, prize_lists, prizes_of_series
+from tournament.handouts.certificates import certificates
+from tournament.handouts.prizes import prize_lists, prizes_of_series
 from tournament.series import actions, table_actions
 
 pytestmark = pytest.mark.django_db
