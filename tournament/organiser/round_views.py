@@ -18,6 +18,7 @@ from ..models import Division, Event, Round
 from ..models.disputes import count_open
 from ..round_puzzles import completeness
 from ..rounds import actions as rounds
+from ..rounds.how_to_play import formats
 from ..rounds.round_fields import AddRound, MoveRound, RoundForm
 from ..scoring import questions
 from ..web.form_pages import attempt, go_on, posted, press, trail
@@ -37,7 +38,7 @@ def add(request: PageRequest, event: Event) -> HttpResponse:
     if status is None:
         sentence = _("The round is added. Check its settings.")
         return go_on(request, sentence, "round-change", made[0].position)
-    context = {"form": form, "crumbs": trail(event, (_("Add a round"),))}
+    context = {"form": form, "formats": formats(), "crumbs": trail(event, (_("Add a round"),))}
     return render(request, "organiser/round_add.html", context, status=status)
 
 

@@ -26,7 +26,7 @@ class GradesSentences:
 
 @dataclass(frozen=True)
 class HowToPlay:
-    """One round, or the tiebreaker where `round` is None. `task` and `scoring` hold in every grade."""
+    """One round, or a format by itself where `round` is None. `task` and `scoring` hold in every grade."""
 
     round: Round | None
     rules: PaperFormat
@@ -42,7 +42,12 @@ def how_to_play(event: Event) -> list[HowToPlay]:
     rounds = [each for each in with_sides(event.rounds.all()) if each.format != TIEBREAKER]
     divisions = list(event.divisions.all())
     played = [_of_round(each, divisions) for each in rounds]
-    return [*played, _of_tiebreaker()] if played else []
+    return [*played, _of_format(FORMATS[TIEBREAKER])] if played else []
+
+
+def formats() -> list[HowToPlay]:
+    """Each format of the programme with the settings of its first preset, without a query."""
+    return [_of_format(each) for each in FORMATS.values() if each.slug != TIEBREAKER]
 
 
 def _of_round(round_: Round, divisions: Sequence[Division]) -> HowToPlay:
@@ -52,8 +57,7 @@ def _of_round(round_: Round, divisions: Sequence[Division]) -> HowToPlay:
     return _explained(round_, round_.rules, usual, read_edition(round_.edition), own)
 
 
-def _of_tiebreaker() -> HowToPlay:
-    rules = FORMATS[TIEBREAKER]
+def _of_format(rules: PaperFormat) -> HowToPlay:
     return _explained(None, rules, rules.settings_for(rules.presets[0].slug), read_edition(rules.edition), {})
 
 

@@ -59,3 +59,11 @@ def test_a_family_that_scans_a_sheet_finds_the_rules_of_its_game(client, event, 
     assert "Do you work at this event?" in shown
     Event.objects.update(visibility="hidden")
     assert client.get(address).status_code == 302
+
+
+def test_the_page_that_adds_a_round_explains_every_format(client, event, organiser):
+    client.force_login(organiser)
+    shown = client.get(reverse("round-add", args=[event.slug])).content.decode()
+    assert "Three playing cards are dealt for each number" in shown
+    assert shown.count("<details>") >= 6
+    assert "goes on" not in shown  # the tiebreaker is not added here
