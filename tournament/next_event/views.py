@@ -53,7 +53,7 @@ def _tell(request: PageRequest, made: actions.NextEvent) -> None:
         more = len(made.left_out) - MOST_LISTED
         if more > 0:
             names += " " + _("and %(n)s more") % {"n": more}
-        messages.warning(request, _("Not taken over: %(names)s.") % {"names": names})
+        messages.warning(request, _("Not taken over: %(players)s.") % {"players": names})
 
 
 urlpatterns = [path("run/like/", create_like, name="create-like")]
