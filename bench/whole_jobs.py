@@ -89,7 +89,7 @@ def _report_handing_in() -> None:
     send = _sender(hall.sign_in(by))
 
     def opened() -> Keying:
-        return keyings.open_sheet(by=by, round=made.round, entrant=next(entrants))
+        return keyings.open_sheet(by=by, round_=made.round, entrant=next(entrants))
 
     def from_a_file() -> None:
         with transaction.atomic():

@@ -111,7 +111,7 @@ def _scenes(people: int, times: dict[str, int]) -> dict[str, Callable[[int], Act
     twice = hall.make(f"twice-{mark}", volunteers=people + 2, players=blind + times["settled"], policy="twice")
 
     def opened(made, at: int, crew: Sequence) -> Act:
-        return lambda who: keyings.open_sheet(by=crew[who], round=made.round, entrant=made.entrants[at])
+        return lambda who: keyings.open_sheet(by=crew[who], round_=made.round, entrant=made.entrants[at])
 
     def settled(at: int) -> Act:
         for keyer, text in zip(twice.volunteers[-2:], ("1 + 2", "7 + 2"), strict=True):
@@ -130,7 +130,7 @@ def _hand_in(made, at: int, keyer, text: str) -> None:
     from tournament.jobs import queue as jobs
     from tournament.keying import actions as keyings
 
-    keying = keyings.open_sheet(by=keyer, round=made.round, entrant=made.entrants[at])
+    keying = keyings.open_sheet(by=keyer, round_=made.round, entrant=made.entrants[at])
     line = keyings.TypedLine(uuid.uuid4(), 0, 0, text, revision=1)
     with jobs.done_here():
         keyings.hand_in(by=keyer, keying=keying, lines=[line])

@@ -74,7 +74,7 @@ class Scene:
         known = [KnownMethods(box, chance) for box in self.made.boxes]
         with jobs.done_here():
             for entrant in self.made.entrants:
-                keying = keyings.open_sheet(by=self.by, round=self.made.round, entrant=entrant)
+                keying = keyings.open_sheet(by=self.by, round_=self.made.round, entrant=entrant)
                 written = [(at % len(known), *line(known[at % len(known)], 0.8, chance, [])) for at in range(LINES)]
                 lines = [
                     keyings.TypedLine(uuid.uuid4(), box, at, text, mark, revision=1)

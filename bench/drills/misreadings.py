@@ -115,7 +115,7 @@ def _keyed(made, entrant, paper: list[Written], keyers: list[Keyer]) -> list[int
 def _type(made, entrant, paper: list[Written], keyer: Keyer) -> None:
     from tournament.keying import actions as keyings
 
-    keying = keyings.open_sheet(by=keyer.user, round=made.round, entrant=entrant)
+    keying = keyings.open_sheet(by=keyer.user, round_=made.round, entrant=entrant)
     lines = [
         keyings.TypedLine(uuid.uuid4(), field.box, at, keyer.typed(keyer.read(field)), revision=1)
         for at, field in enumerate(paper)
@@ -145,9 +145,9 @@ def _wrong(compare, paper: list[Written], lines: list) -> set[int]:
 def _settle(made, entrant, paper: list[Written], third: Keyer, compare, places: list) -> None:
     """The third person reads what differs, and takes the side that agrees or types a reading of their own."""
     from tournament.keying import actions as keyings
-    from tournament.keying.settle_actions import LEFT, OWN, RIGHT, Choice, settle
+    from tournament.keying.settle_actions import LEFT, OWN, RIGHT, PlaceChoice, settle
 
-    keying = keyings.open_sheet(by=third.user, round=made.round, entrant=entrant)
+    keying = keyings.open_sheet(by=third.user, round_=made.round, entrant=entrant)
     choices = {}
     for field, place in zip(paper, places, strict=True):
         if place.is_same:
@@ -155,7 +155,7 @@ def _settle(made, entrant, paper: list[Written], third: Keyer, compare, places: 
         text = third.typed(third.read(field))
         third_reading = compare.essence(type(place.left)(box=field.box, text=text))
         sides = {compare.essence(place.right): RIGHT, compare.essence(place.left): LEFT}
-        choices[place.number] = Choice(sides[third_reading]) if third_reading in sides else Choice(OWN, text)
+        choices[place.number] = PlaceChoice(sides[third_reading]) if third_reading in sides else PlaceChoice(OWN, text)
     settle(by=third.user, keying=keying, choices=choices)
 
 

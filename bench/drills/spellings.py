@@ -82,7 +82,7 @@ class Day:
     def _type(self, entrant) -> None:
         from tournament.keying import actions as keyings
 
-        keying = keyings.open_sheet(by=self.volunteer, round=self.hall.round, entrant=entrant)
+        keying = keyings.open_sheet(by=self.volunteer, round_=self.hall.round, entrant=entrant)
         texts = [self.chance.choice(DIFFERENT), *(respelled(each, self.chance) for each in self.texts[1:])]
         lines = [keyings.TypedLine(uuid.uuid4(), at, at, text, revision=1) for at, text in enumerate(texts)]
         keyings.hand_in(by=self.volunteer, keying=keying, lines=lines)

@@ -54,7 +54,7 @@ def number_page(live_server, round_24, entrant, context, volunteer, sign_in) -> 
 @pytest.fixture
 def sheet(number_page, volunteer, round_24, entrant) -> str:
     """The address of a sheet that she has open."""
-    keying = keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant, browser=HERE)
+    keying = keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant, browser=HERE)
     return f"{number_page}{keying.sheet.code}/"
 
 

@@ -16,7 +16,7 @@ def link(event, organiser, round_24, add_player, hand_in, work_through) -> Coach
     hand_in(round_24, add_player(101, team="Owls"), [(0, "1*2*3*4"), (1, "5+6"), (2, "4 4 four")])
     work_through()
     coach_links.make_links(by=organiser, event=event)
-    disputes.open_window(by=organiser, round=round_24)
+    disputes.open_window(by=organiser, round_=round_24)
     return CoachLink.objects.get()
 
 

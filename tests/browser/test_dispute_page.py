@@ -29,7 +29,7 @@ def dispute(event, organiser, judge_user, volunteer, add_round, add_player, hand
     picture = scanning.clean(stored(half_red(1200, 1700)), "photo.png")
     scan_actions.attach(by=volunteer, sheet=lines[0].sheet, pictures=picture)
     coach_links.make_links(by=organiser, event=event)
-    disputes.open_window(by=organiser, round=round_)
+    disputes.open_window(by=organiser, round_=round_)
     statement = "It says 4 on the paper; the volunteer typed the word."
     link = CoachLink.objects.get()
     return coach_links.dispute(link=link, sheet=lines[0].sheet, line=lines[0], statement=statement).dispute

@@ -20,7 +20,7 @@ def settling(live_server, add_round, add_player, hand_in, organiser, volunteer, 
     paper = add_player()
     for person, text in ((organiser, "1*2*3*4"), (other_volunteer, "7*2*3*4")):
         hand_in(blind, paper, [(0, text)], by=person)
-    keying = keyings.open_sheet(by=volunteer, round=blind, entrant=paper)
+    keying = keyings.open_sheet(by=volunteer, round_=blind, entrant=paper)
     return live_server.url + reverse("keying", args=["spring", blind.position, keying.sheet.code])
 
 

@@ -83,7 +83,7 @@ def test_lines_of_a_sheet_that_was_put_back_are_shown_when_she_opens_it_again(
 ):
     page = too_late(lambda keying: keyings.put_back(by=volunteer, keying=keying))
     expect(kept(page)).to_contain_text("was put back")
-    keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant, browser=HERE)
+    keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant, browser=HERE)
     open_page(page, sheet)
     expect(left_over(page).locator("[data-text]")).to_have_text(HITS)
     left_over(page).locator("[data-type]").click()

@@ -105,7 +105,7 @@ class Day:
         for step in STEPS:
             round_ = round_steps.move(by=self.organiser, round_=round_, status=step)
         for entrant, lines in papers.items():
-            keying = keyings.open_sheet(by=self.volunteer, round=round_, entrant=entrant)
+            keying = keyings.open_sheet(by=self.volunteer, round_=round_, entrant=entrant)
             typed = [keyings.TypedLine(uuid.uuid4(), box, at, text, revision=1) for at, (box, text) in enumerate(lines)]
             keyings.hand_in(by=self.volunteer, keying=keying, lines=typed)
         self.work()
@@ -140,7 +140,7 @@ class Day:
 
     def dispute(self, round_: Round) -> None:
         coach_links.make_links(by=self.organiser, event=self.event)
-        disputes.open_window(by=self.organiser, round=round_)
+        disputes.open_window(by=self.organiser, round_=round_)
         line = Submission.objects.filter(sheet__round=round_, sheet__entrant__player__team__isnull=False).earliest("pk")
         link = CoachLink.objects.get(team=line.sheet.entrant.player.team)
         coach_links.dispute(link=link, sheet=line.sheet, line=line, statement="Please look again.", picture=None)

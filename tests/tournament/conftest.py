@@ -182,7 +182,7 @@ def hand_in(volunteer: User) -> Callable[..., list[Submission]]:
 
     @made_once
     def hand(round_: Round, entrant: Entrant, written: list[tuple], by: User | None = None) -> list[Submission]:
-        keying = keyings.open_sheet(by=by or volunteer, round=round_, entrant=entrant)
+        keying = keyings.open_sheet(by=by or volunteer, round_=round_, entrant=entrant)
         lines = [
             keyings.TypedLine(uuid.uuid4(), row[0], at, row[1], *row[2:3], revision=1) for at, row in enumerate(written)
         ]

@@ -119,7 +119,7 @@ class Life:
 
     def type_a_sheet(self) -> None:
         round_, entrant = self.chance.choice(self._rounds()), self.chance.choice(list(self._players()))
-        keying = keyings.open_sheet(by=self.boss, round=round_, entrant=entrant)
+        keying = keyings.open_sheet(by=self.boss, round_=round_, entrant=entrant)
         lines = [keyings.TypedLine(uuid.UUID(int=self.chance.getrandbits(128)), 0, 0, "1*2*3*4", revision=1)]
         keyings.hand_in(by=self.boss, keying=keying, lines=lines)
         judge_sheets(keying.sheet_id)

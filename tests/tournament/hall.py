@@ -63,14 +63,14 @@ def make_hall(event: Event, people: dict[str, User], add_player: Callable, round
     lines = hand_in(round_24, entrant, [(0, "1*2*3*4"), (1, "", "illegible"), (0, "(1+2+3)*4")])
     judge_sheets(lines[0].sheet_id)
     methods = {each.text: each.pk for each in Verdict.objects.all()}
-    keying = keyings.open_sheet(by=people["volunteer"], round=round_24, entrant=add_player(102), browser=HERE)
+    keying = keyings.open_sheet(by=people["volunteer"], round_=round_24, entrant=add_player(102), browser=HERE)
     files = {
         kind: imports.keep(by=people["organiser"], event=event, kind=kind, filename="f.csv", content=b"a\n1\n")
         for kind in ("roster", "puzzles", "lines", "sets")
     }
     coach_links.make_links(by=people["organiser"], event=event)
     link = CoachLink.objects.get(team=entrant.player.team)
-    disputes.open_window(by=people["organiser"], round=round_24)
+    disputes.open_window(by=people["organiser"], round_=round_24)
     (photo,) = scanning.clean(stored(half_red(60)), "photo.png")
     disputed = coach_links.dispute(
         link=link, sheet=lines[0].sheet, line=lines[0], statement="Please look again.", picture=photo

@@ -69,11 +69,11 @@ def test_the_sweeper_takes_jobs_in_the_order_in_which_they_were_made(set_back):
 def test_whoever_goes_on_typing_after_the_clock_was_set_back_keeps_her_sheet(
     round_24, entrant, volunteer, other_volunteer, set_back
 ):
-    keying = keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+    keying = keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant)
     set_back(hours=1)
     keyings.save(by=volunteer, keying=keying, lines=[])
     with pytest.raises(Refused, match="has this sheet open"):
-        keyings.open_sheet(by=other_volunteer, round=round_24, entrant=entrant, take_over=True)
+        keyings.open_sheet(by=other_volunteer, round_=round_24, entrant=entrant, take_over=True)
 
 
 def test_the_later_ruling_stands_although_it_bears_an_earlier_moment(
@@ -127,7 +127,7 @@ def test_links_made_before_the_clock_was_set_back_still_open(event, organiser, c
 
 def test_the_dispute_decided_last_stands_first(round_24, entrant, hand_in, organiser, judge_user, client, set_back):
     lines = hand_in(round_24, entrant, [(0, "1*2*3*4"), (0, "1+2+3+4"), (0, "4*3*2*1")])
-    disputes.open_window(by=organiser, round=round_24)
+    disputes.open_window(by=organiser, round_=round_24)
     filed = [
         disputes.file(by=organiser, sheet=line.sheet, line=line, statement=f"No. {line.pk}").dispute for line in lines
     ]
@@ -177,7 +177,7 @@ def test_what_no_entry_tells_of_comes_last_in_one_query(
     event, round_24, entrant, hand_in, add_player, volunteer, django_assert_num_queries
 ):
     (line,) = hand_in(round_24, entrant, [(0, "1*2*3*4")])
-    other = keyings.open_sheet(by=volunteer, round=round_24, entrant=add_player())
+    other = keyings.open_sheet(by=volunteer, round_=round_24, entrant=add_player())
     with django_assert_num_queries(1):
         found = list(latest_first(Keying.objects.all(), event, "sheet.handed_in"))
     assert [each.pk for each in found] == [line.keying_id, other.pk]

@@ -92,7 +92,7 @@ def test_the_last_round_is_typed_twice_and_a_third_person_has_something_to_decid
     round_ = Event.objects.get(slug="demo").rounds.get(format="many_to_one")
     assert round_.is_blind
     left = remaining.of_round(round_)
-    assert (left.differing, left.once, left.open) == (3, 0, 0)
+    assert (left.differing, left.half_typed, left.open) == (3, 0, 0)
     assert round_.sheets.filter(keyings__state="agreed").count() == 24 - 6 - 3
 
 

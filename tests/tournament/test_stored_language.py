@@ -83,7 +83,7 @@ def test_nothing_of_a_day_in_spanish_is_stored_in_spanish(
         written = TypedLine(box=0, text="1+2", mark=Mark.STRUCK_OUT, key=uuid.uuid4(), position=0)
         keyings.hand_in(by=volunteer, keying=open_, lines=[written])
         late = TypedLine(box=0, text="3+4", mark=Mark.ILLEGIBLE, key=uuid.uuid4(), position=1)
-        late_lines.tell(by=volunteer, keying=open_, lines=[late])
+        late_lines.report(by=volunteer, keying=open_, lines=[late])
         rescores.drop(by=organiser, rescore=Rescore.objects.get(pk=hall.ids["rescore"]))
     assert len(stored()) > 100
     assert in_spanish() == []

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from ..common import limits
 from ..disputes import actions as disputes
 from ..disputes import coach_links
-from ..disputes.queries import Weighed, open_disputes
+from ..disputes.queries import WeighedDispute, open_disputes
 from ..models import CoachLink, Dispute, Mark, Round, Submission
 from ..models.disputes import count_open
 from ..rekeying import actions as rekeying
@@ -30,7 +30,7 @@ def file_some(day: Day, round_: Round) -> None:
     """Disputes that coaches file about lines which brought nothing: the weightiest, the lightest and the one with a photo
     stay open, of the others one is upheld and the rest rejected."""
     coach_links.make_links(by=day.organiser, event=day.event)
-    disputes.open_window(by=day.organiser, round=round_, minutes=limits.DISPUTE_MINUTES)
+    disputes.open_window(by=day.organiser, round_=round_, minutes=limits.DISPUTE_MINUTES)
     links: dict[int | None, CoachLink] = {link.team_id: link for link in CoachLink.objects.filter(event=day.event)}
     lines = _worth_nothing(round_, links)
     for at, line in enumerate(day.chance.sample(lines, min(DISPUTES, len(lines)))):
@@ -56,7 +56,7 @@ def _worth_nothing(round_: Round, links: Collection[int | None]) -> list[Submiss
     return list(lines.select_related("sheet__entrant__player").order_by("pk"))
 
 
-def _decide(day: Day, each: Weighed, upheld: bool) -> Dispute:
+def _decide(day: Day, each: WeighedDispute, upheld: bool) -> Dispute:
     if upheld:
         rekeying.recall(by=day.organiser, sheet=each.dispute.sheet, why=ANSWERS["upheld"])
         return disputes.uphold(

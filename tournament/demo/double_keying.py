@@ -27,7 +27,7 @@ def read_again(
     typed = [replace(line, key=_key(line), text=_in_another_hand(line)) for line in lines]
     if differs:
         typed = [_misread(typed), *typed[1:]]
-    keying = keyings.open_sheet(by=second, round=round_, entrant=entrant)
+    keying = keyings.open_sheet(by=second, round_=round_, entrant=entrant)
     keyings.hand_in(by=second, keying=keying, lines=typed, channel="demo")
 
 

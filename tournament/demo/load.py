@@ -173,7 +173,7 @@ def _play(day: Day, round_: Round, leave: int) -> None:
     lines = 0
     for entrant in entrants:
         volunteer = day.chance.choice(day.volunteers)
-        keying = keyings.open_sheet(by=volunteer, round=round_, entrant=entrant)
+        keying = keyings.open_sheet(by=volunteer, round_=round_, entrant=entrant)
         boxes = known[puzzle_of[entrant.plays_in].pk]
         written = _right_lines(round_, boxes) if entrant.pk in level else _written(day, round_, entrant, boxes)
         typed = list(_typed(day, written))

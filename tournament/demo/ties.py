@@ -62,7 +62,7 @@ def _play_game(day: Day, tie: Tie) -> None:
         round_ = round_steps.move(by=day.organiser, round_=round_, status=status)
     sides = Entrant.objects.filter(pk__in=[game.first_id, game.second_id]).order_by("player__number")
     for entrant, count in zip(sides, SCORE, strict=True):
-        keying = keyings.open_sheet(by=day.volunteers[0], round=round_, entrant=entrant)
+        keying = keyings.open_sheet(by=day.volunteers[0], round_=round_, entrant=entrant)
         lines = [
             keyings.TypedLine(uuid.UUID(int=day.chance.getrandbits(128)), 0, at, text, Mark.WRITTEN, revision=1)
             for at, text in enumerate(METHODS[:count])

@@ -2,18 +2,18 @@
 
 | file | holds |
 |---|---|
-| `actions.py` | disputes: the window in which they are taken, filing, looking into them, deciding |
+| `actions.py` | opening and closing the window, filing, assigning and deciding disputes |
 | `coach_link_views.py` | the organiser's list of coaches' links, and the handouts to print |
-| `coach_links.py` | coaches |
-| `coach_pages.py` | what a coach reads through their link |
-| `coach_views.py` | A coach's pages, behind their private link, without signing in or cookies |
+| `coach_links.py` | making and revoking coaches' links; filing and withdrawing through one |
+| `coach_pages.py` | the sheets and disputes that a coach may read |
+| `coach_views.py` | the coach's pages behind the private link |
 | `evidence.py` | everything that a judge needs to decide a dispute |
-| `filing.py` | filing a dispute, by a signed-in person or through a coach's link |
-| `forms.py` | forms of disputes |
-| `outcomes.py` | what follows from disputes that are upheld: whether it may, and whether it still holds |
-| `pictures.py` | photos that a coach takes with a dispute |
-| `queries.py` | disputes as they are read |
-| `stakes.py` | what a dispute can change |
-| `views.py` | disputes at the judges' table |
-| `windows.py` | when the lines of a round may be disputed |
+| `filing.py` | storing a dispute that a signed-in person or a coach files |
+| `forms.py` | forms of the coach, the desk, the judge and the organiser |
+| `outcomes.py` | the consequences of upheld disputes, and whether they are in force |
+| `pictures.py` | photos that a coach sends with a dispute |
+| `queries.py` | the list of disputes by weight, disputed lines, statements |
+| `stakes.py` | the points and places that a dispute can change |
+| `views.py` | the judges' pages of disputes, and filing at the desk |
+| `windows.py` | the time in which a round may be disputed |
 """

@@ -26,30 +26,30 @@ from .windows import window
 
 
 @transaction.atomic
-def open_window(*, by: User, round: Round, minutes: int | None = None) -> Round:
-    """Take disputes about a round that is over, for `minutes` from now or as long as the event says."""
-    round_ = _to_run(by, round)
+def open_window(*, by: User, round_: Round, minutes: int | None = None) -> Round:
+    """Open disputes about a round that is over, for `minutes` from now or as long as the event says."""
+    round_ = _to_run(by, round_)
     is_over(round_)
     if window(round_).is_open:
-        raise Refused("open_already", window(round_).said)
+        raise Refused("open_already", window(round_).sentence)
     minutes = _minutes(round_.event.dispute_minutes if minutes is None else minutes)
     return _until(by, round_, "disputes.opened", timezone.now() + timedelta(minutes=minutes))
 
 
 @transaction.atomic
-def extend_window(*, by: User, round: Round, minutes: int) -> Round:
+def extend_window(*, by: User, round_: Round, minutes: int) -> Round:
     """Add `minutes` to an open window. One that has ended has to be opened again."""
-    round_ = _to_run(by, round)
+    round_ = _to_run(by, round_)
     if not (ends := round_.disputes_until) or not window(round_).is_open:
-        raise Refused("window_closed", " ".join([window(round_).said, _("Open them again.")]))
+        raise Refused("window_closed", " ".join([window(round_).sentence, _("Open them again.")]))
     until = ends + timedelta(minutes=_minutes(minutes))
     return _until(by, round_, "disputes.extended", until)
 
 
 @transaction.atomic
-def close_window(*, by: User, round: Round) -> Round:
-    """Take no more disputes about a round, whatever any clock says. Closing twice closes once."""
-    round_ = _to_run(by, round)
+def close_window(*, by: User, round_: Round) -> Round:
+    """Close disputes about a round now, whatever any clock says. A second call changes nothing."""
+    round_ = _to_run(by, round_)
     if round_.disputes_until is None:
         return round_
     return _until(by, round_, "disputes.closed", None)
@@ -82,8 +82,8 @@ def _minutes(minutes: int) -> int:
 
 @transaction.atomic
 def file(*, by: User, sheet: Sheet, line: Submission | None = None, statement: str, late_because: str = "") -> Filed:
-    """Dispute one line of a sheet or, without `line`, all of it. `late_because` is the organiser's reason to take it
-    outside the window. Where the same is being disputed already, the statement joins that."""
+    """Dispute one line of a sheet or, without `line`, all of it. `late_because` is the organiser's reason to accept it
+    outside the window. If the same is disputed already, the statement is added to that dispute."""
     require(by, "dispute", sheet.round.event)
     reason = " ".join(late_because.split())
     if reason:
@@ -94,7 +94,7 @@ def file(*, by: User, sheet: Sheet, line: Submission | None = None, statement: s
 
 @transaction.atomic
 def withdraw(*, by: User, dispute: Dispute) -> Dispute:
-    """The person who filed a dispute takes it back."""
+    """Withdraw a dispute, as the person who filed it."""
     require(by, "dispute", dispute.event)
     dispute = locked(dispute)
     if dispute.filed_by_id != by.pk:
@@ -102,7 +102,7 @@ def withdraw(*, by: User, dispute: Dispute) -> Dispute:
     return withdrawn(dispute, by)
 
 
-def withdrawn(dispute: Dispute, by: User | None, **said: int) -> Dispute:
+def withdrawn(dispute: Dispute, by: User | None, **facts: int) -> Dispute:
     """Withdraw it. The caller has a transaction open and has checked who filed it."""
     if dispute.state == Dispute.State.WITHDRAWN:
         return dispute
@@ -110,7 +110,7 @@ def withdrawn(dispute: Dispute, by: User | None, **said: int) -> Dispute:
     dispute.state, dispute.decided_at = Dispute.State.WITHDRAWN, timezone.now()
     dispute.save(update_fields=["state", "decided_at"])
     pictures.remove_all(dispute)
-    audit.record(dispute.event, by, "dispute.withdrawn", dispute, after=said or None, about=_concerned(dispute))
+    audit.record(dispute.event, by, "dispute.withdrawn", dispute, after=facts or None, about=_concerned(dispute))
     return dispute
 
 
@@ -159,17 +159,17 @@ def uphold_by_ruling(*, by: User, dispute: Dispute, answer: str, **decision) -> 
     with the arguments of `rulings.give`; the answer is its reason."""
     require(by, "rule", dispute.event)
     Round.objects.select_for_update().get(pk=dispute.sheet.round_id)  # first, as `rulings.give` does
-    found = locked(dispute)
-    if found.submission is None:
+    dispute = locked(dispute)
+    if dispute.submission is None:
         raise Refused("whole_sheet", _("The whole sheet is disputed. Rule on its lines, then choose that ruling."))
     ruling = None
-    if found.state == Dispute.State.OPEN:
+    if dispute.state == Dispute.State.OPEN:
         answer = _checked_answer(answer)
-        _may_decide(by, found)
+        _may_decide(by, dispute)
         reason = Truncator(" ".join(answer.split())).chars(limits.REASON)
         decision |= {"reason": reason, "only_this_sheet": True}
-        ruling = rulings.give(by=by, submission=found.submission, **decision)
-    return uphold(by=by, dispute=found, answer=answer, consequence="ruling", ruling=ruling)
+        ruling = rulings.give(by=by, submission=dispute.submission, **decision)
+    return uphold(by=by, dispute=dispute, answer=answer, consequence="ruling", ruling=ruling)
 
 
 @transaction.atomic
@@ -217,7 +217,7 @@ def _checked_answer(answer: str) -> str:
 
 @transaction.atomic
 def link_rescore(*, by: User, dispute: Dispute, rescore: Rescore) -> Dispute:
-    """Note that a re-score was proposed for an open dispute. The two name each other from then on."""
+    """Record that a re-score was proposed for an open dispute. Each page then links to the other."""
     require(by, "desk", dispute.event)
     dispute = locked(dispute)
     if dispute.rescore_id == rescore.pk:
@@ -234,7 +234,7 @@ def link_rescore(*, by: User, dispute: Dispute, rescore: Rescore) -> Dispute:
 
 
 def locked(dispute: Dispute) -> Dispute:
-    found = Dispute.objects.select_for_update(of=("self",)).select_related(
+    disputes = Dispute.objects.select_for_update(of=("self",)).select_related(
         "event",
         "sheet__round",
         "sheet__entrant__player",
@@ -243,7 +243,7 @@ def locked(dispute: Dispute) -> Dispute:
         "taken_by",
         "decided_by",
     )
-    return found.get(pk=dispute.pk)
+    return disputes.get(pk=dispute.pk)
 
 
 def _concerned(dispute: Dispute) -> list:
@@ -279,7 +279,7 @@ def why_not(judge: User, dispute: Dispute) -> str:
 
 
 def why_not_each(judge: User, event: Event, disputes: Iterable[Dispute]) -> dict[int, str]:
-    """`why_not` of those that this judge cannot decide, by id; two queries, and more only for sheets they typed."""
+    """`why_not` for each dispute that this judge cannot decide, by its id."""
     near = relatives(judge, event)
     typed = set(Keying.objects.filter(sheet__round__event=event, keyer=judge).values_list("sheet", flat=True))
     asked = [each for each in disputes if each.sheet.owner_id in near or each.sheet_id in typed]
@@ -287,8 +287,8 @@ def why_not_each(judge: User, event: Event, disputes: Iterable[Dispute]) -> dict
 
 
 def _not_related(by: User, dispute: Dispute) -> None:
-    said = _("You are related to this player or team, so another judge must decide.")
-    refuse_related(by, dispute.event, [dispute.sheet.owner_id], said)
+    message = _("You are related to this player or team, so another judge must decide.")
+    refuse_related(by, dispute.event, [dispute.sheet.owner_id], message)
 
 
 def _another_judge(by: User, sheet: Sheet, event: Event) -> bool:

@@ -25,8 +25,8 @@ def _links(event: Event) -> list[CoachLink]:
 def links(request: PageRequest, event: Event) -> HttpResponse:
     if request.method == "POST":
         made = coach_links.make_links(by=request.user, event=event)
-        said = ngettext("%(n)s link was made.", "%(n)s links were made.", made) % {"n": made}
-        return go_on(request, said, "coach-links")
+        message = ngettext("%(n)s link was made.", "%(n)s links were made.", made) % {"n": made}
+        return go_on(request, message, "coach-links")
     held = {link.team_id: link for link in _links(event)}
     context = {
         "teams": [(team, held.get(team.pk)) for team in event.teams.all()],
@@ -53,16 +53,16 @@ def handouts(request: PageRequest, event: Event) -> HttpResponse:
 def renew(request: PageRequest, event: Event, team_id: int) -> HttpResponse:
     team = get_object_or_404(Team, event=event, pk=team_id)
     coach_links.renew(by=request.user, team=team)
-    said = _("%(team)s has a new link. The old one no longer works.") % {"team": team}
-    return go_on(request, said, "coach-links")
+    message = _("%(team)s has a new link. The old one no longer works.") % {"team": team}
+    return go_on(request, message, "coach-links")
 
 
 @event_page(needs="run", post_only=True)
 def revoke(request: PageRequest, event: Event, team_id: int) -> HttpResponse:
     link = get_object_or_404(CoachLink, event=event, team=team_id, revoked_at=None)
     coach_links.revoke(by=request.user, link=link)
-    said = _("The link of %(team)s no longer works.") % {"team": link.team}
-    return go_on(request, said, "coach-links")
+    message = _("The link of %(team)s no longer works.") % {"team": link.team}
+    return go_on(request, message, "coach-links")
 
 
 urlpatterns = [

@@ -13,7 +13,7 @@ from ..common.line_text import isolated
 from ..models import CoachLink, Dispute, DisputePicture, Entrant, Event, Keying, Mark, Round, Scan, Sheet
 from ..results.papers import PaperBox, PaperLine, RoundPaper, papers_of
 from ..rounds.expected_sheets import with_sides
-from .outcomes import Outcome, outcomes_of
+from .outcomes import DisputeOutcome, outcomes_of
 from .queries import STATES, voices
 from .windows import Window, windows
 
@@ -25,7 +25,7 @@ class CoachDispute:
     dispute: Dispute
     is_own: bool
     statements: tuple[str, ...]
-    outcome: Outcome | None
+    outcome: DisputeOutcome | None
 
     @property
     def pictures(self) -> list[DisputePicture]:
@@ -74,11 +74,11 @@ def _undecided(line: PaperLine) -> PaperLine:
 
 
 class TeamSheets:
-    """All that a link opens. The number of queries grows neither with the players nor with the rounds."""
+    """The sheets and disputes that a coach's link gives access to."""
 
     def __init__(self, link: CoachLink):
         self.link, self.event = link, link.event
-        # while the public must not know how things stand, a coach reads what was written and nothing more
+        # while results are hidden from the public, a coach reads only what was written
         self.shows_verdicts = link.event.shows_all
         self.rounds: list[Round] = []
         sides = ("tie_game__first__player", "tie_game__second__player")
@@ -88,7 +88,7 @@ class TeamSheets:
                 self.rounds.append(round_)
 
     def _is_ours(self, round_: Round) -> bool:
-        """Whether it is no tiebreaker, or one that the team or a member plays: other teams' coaches learn nothing of it."""
+        """Whether the coach may see the round: no tiebreaker, or one that the team or a member plays."""
         game = round_.tiebreaker
         sides = (game.first, game.second) if game else ()
         teams = {side.player.team_id if side.player else side.team_id for side in sides}
@@ -96,16 +96,16 @@ class TeamSheets:
 
     @cached_property
     def windows(self) -> dict[int, Window]:
-        """Those that are or were open, by the round's position."""
-        found = windows(self.rounds).values()
-        return {each.round.position: each for each in found if each.was_opened}
+        """The windows that are or were open, by the round's position."""
+        of_rounds = windows(self.rounds).values()
+        return {each.round.position: each for each in of_rounds if each.was_opened}
 
     @cached_property
     def entrants(self) -> dict[int, Entrant]:
         """The team itself and its members."""
-        mine = Q(player__team=self.link.team_id) | Q(team=self.link.team_id)
-        found = Entrant.objects.filter(mine, event=self.event).order_by("player__number")
-        entrants = {each.pk: each for each in found.select_related("division", "player", "team")}
+        own = Q(player__team=self.link.team_id) | Q(team=self.link.team_id)
+        rows = Entrant.objects.filter(own, event=self.event).order_by("player__number")
+        entrants = {each.pk: each for each in rows.select_related("division", "player", "team")}
         for each in entrants.values():
             each.event, each.shown = self.event, _shown(each, self.event)
         return entrants
@@ -130,27 +130,27 @@ class TeamSheets:
     def disputes(self) -> list[CoachDispute]:
         """What was disputed on the team's sheets, latest first."""
         rounds = [each.round.pk for each in self.windows.values()]
-        found = Dispute.objects.filter(sheet__round__in=rounds, sheet__entrant__in=self.entrants)
-        found = found.select_related("sheet__round", "submission", "coach").prefetch_related("pictures").order_by("-pk")
-        return self._told(list(found))
+        rows = Dispute.objects.filter(sheet__round__in=rounds, sheet__entrant__in=self.entrants)
+        rows = rows.select_related("sheet__round", "submission", "coach").prefetch_related("pictures").order_by("-pk")
+        return self._as_read(list(rows))
 
-    def _told(self, found: list[Dispute]) -> list[CoachDispute]:
-        heard, outcomes = voices(found), outcomes_of(found)
-        told = []
-        for each in found:
+    def _as_read(self, disputes: list[Dispute]) -> list[CoachDispute]:
+        heard, outcomes = voices(disputes), outcomes_of(disputes)
+        shown = []
+        for each in disputes:
             own = each.coach is not None and each.coach.team_id == self.link.team_id
             each.sheet.entrant = self.entrants[each.sheet.owner_id]
             statements = (each.statement, *heard[each.pk]) if own else ()
-            told.append(CoachDispute(each, own, statements, outcomes.get(each.pk)))
-        return told
+            shown.append(CoachDispute(each, own, statements, outcomes.get(each.pk)))
+        return shown
 
     def paper(self, position: int, entrant_id: int) -> RoundPaper | None:
         """The paper of one of the team's entrants, if it may be read here and is recorded."""
         here, entrant = self.windows.get(position), self.entrants.get(entrant_id)
         if here is None or entrant is None:
             return None
-        found = next((each for each in papers_of(entrant, here.round) if each.is_recorded), None)
-        return found if found is None or self.shows_verdicts else as_written(found)
+        recorded = next((each for each in papers_of(entrant, here.round) if each.is_recorded), None)
+        return recorded if recorded is None or self.shows_verdicts else as_written(recorded)
 
     def pictures(self) -> QuerySet[DisputePicture]:
         """The photos that the team's coaches sent, through this link or an earlier one."""
@@ -158,5 +158,5 @@ class TeamSheets:
 
     def scans(self, sheets: list[int] | None = None) -> QuerySet[Scan]:
         """Pictures of the team's sheets that may be read here."""
-        found = Scan.objects.filter(sheet__in=self.sheets.values("pk"), removed_at__isnull=True)
-        return found if sheets is None else found.filter(sheet__in=sheets)
+        scans = Scan.objects.filter(sheet__in=self.sheets.values("pk"), removed_at__isnull=True)
+        return scans if sheets is None else scans.filter(sheet__in=sheets)

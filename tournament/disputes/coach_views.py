@@ -81,20 +81,20 @@ def home(request: CoachRequest, team_sheets: TeamSheets) -> HttpResponse:
 @require_safe
 @coach_page
 def paper(request: CoachRequest, team_sheets: TeamSheets, position: int, entrant_id: int) -> HttpResponse:
-    found = team_sheets.paper(position, entrant_id)
-    if found is None:
+    recorded = team_sheets.paper(position, entrant_id)
+    if recorded is None:
         raise Http404
     about = [
         each
         for each in team_sheets.disputes
-        if (each.dispute.sheet.round_id, each.dispute.sheet.owner_id) == (found.round.pk, entrant_id)
+        if (each.dispute.sheet.round_id, each.dispute.sheet.owner_id) == (recorded.round.pk, entrant_id)
     ]
     latest = {each.dispute.submission_id or -each.dispute.sheet_id: each for each in reversed(about)}
-    sheets = list(dict.fromkeys(line.sheet for box in found.boxes for line in box.lines))
+    sheets = list(dict.fromkeys(line.sheet for box in recorded.boxes for line in box.lines))
     context = {
         "team_sheets": team_sheets,
-        "paper": found,
-        "boxes": [(box, [(line, latest.get(line.line)) for line in box.lines]) for box in found.boxes],
+        "paper": recorded,
+        "boxes": [(box, [(line, latest.get(line.line)) for line in box.lines]) for box in recorded.boxes],
         "entrant": team_sheets.entrants[entrant_id],
         "window": team_sheets.windows[position],
         "disputes": about,
@@ -121,18 +121,19 @@ def dispute_sheet(request: CoachRequest, team_sheets: TeamSheets, sheet_id: int)
 
 def _file(request: CoachRequest, team_sheets: TeamSheets, sheet: Sheet, line: Submission | None = None) -> HttpResponse:
     here = next(each for each in team_sheets.windows.values() if each.round.pk == sheet.round_id)
-    found = team_sheets.paper(here.round.position, sheet.owner_id)
-    read = _line_of(found, line)
-    if found is None or line and read is None:
+    recorded = team_sheets.paper(here.round.position, sheet.owner_id)
+    read = _line_of(recorded, line)
+    if recorded is None or line and read is None:
         raise Http404
     form, sheet.entrant = CoachForm(**posted(request)), team_sheets.entrants[sheet.owner_id]
     filed: list[Filed] = []
 
     def file() -> None:
-        told = form.cleaned_data
-        pictures.refuse_unless_open(here.is_open, here.said)
-        picture = pictures.read_photo(told["picture"]) if told["picture"] else None
-        statement = told["statement"]
+        data = form.cleaned_data
+        if not here.is_open:  # before the photo is opened
+            raise Refused("window_closed", here.sentence)
+        picture = pictures.read_photo(data["picture"]) if data["picture"] else None
+        statement = data["statement"]
         filed.append(
             coach_links.dispute(link=team_sheets.link, sheet=sheet, line=line, statement=statement, picture=picture)
         )
@@ -147,16 +148,16 @@ def _file(request: CoachRequest, team_sheets: TeamSheets, sheet: Sheet, line: Su
         "form": form,
         "window": here,
         "read": read,
-        "paper": found,
+        "paper": recorded,
         "entrant": team_sheets.entrants[sheet.owner_id],
     }
     return _show(request, "dispute", status=status, scans=team_sheets.scans([sheet.pk]), **context)
 
 
-def _line_of(found: RoundPaper | None, line: Submission | None) -> PaperLine | None:
-    if found is None or line is None:
+def _line_of(paper: RoundPaper | None, line: Submission | None) -> PaperLine | None:
+    if paper is None or line is None:
         return None
-    return next((each for box in found.boxes for each in box.lines if each.line == line.pk), None)
+    return next((each for box in paper.boxes for each in box.lines if each.line == line.pk), None)
 
 
 @guided_by("coach#dispute-something")
@@ -180,10 +181,10 @@ def scan(request: CoachRequest, team_sheets: TeamSheets, scan_id: int) -> HttpRe
     return _as_file(get_object_or_404(team_sheets.scans(), pk=scan_id))
 
 
-def _as_file(found: Scan | DisputePicture) -> HttpResponseBase:
-    if not file_exists(found):
+def _as_file(stored: Scan | DisputePicture) -> HttpResponseBase:
+    if not file_exists(stored):
         raise Http404
-    return FileResponse(found.file.open("rb"), content_type="image/jpeg", headers=ONLY_A_PICTURE)
+    return FileResponse(stored.file.open("rb"), content_type="image/jpeg", headers=ONLY_A_PICTURE)
 
 
 def _home(link: CoachLink, done: str) -> HttpResponse:

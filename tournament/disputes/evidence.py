@@ -9,7 +9,7 @@ from ..rulings.sheet_lines import JudgedSheet
 from ..scoring.equal_answers import answers_among
 from ..scoring.questions import version_for
 from ..scoring.rulings import applies
-from .outcomes import Outcome, outcomes_of
+from .outcomes import DisputeOutcome, outcomes_of
 from .queries import lines_of, voices
 from .stakes import Stakes, stakes_of
 
@@ -36,12 +36,12 @@ class Evidence:
 
     @cached_property
     def statements(self) -> list[str]:
-        """What was said when it was filed, then by those who joined."""
+        """The statement with which it was filed, then the statements added later."""
         return [self.dispute.statement, *voices([self.dispute])[self.dispute.pk]]
 
     @cached_property
     def photos(self) -> list[DisputePicture]:
-        """Those that coaches sent with it, oldest first."""
+        """The photos that coaches sent with it, oldest first."""
         return list(self.dispute.pictures.filter(removed_at=None))
 
     @cached_property
@@ -60,7 +60,7 @@ class Evidence:
         return [each for each in given if any(applies(each, line, answers) for line in lines)]
 
     @cached_property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> DisputeOutcome | None:
         """What has followed; None unless it is upheld."""
         return outcomes_of([self.dispute]).get(self.dispute.pk)
 
@@ -71,13 +71,13 @@ class Evidence:
 
     @property
     def since(self) -> list[Ruling]:
-        """Those given since it was filed."""
+        """The rulings given since it was filed."""
         return [each for each in self.rulings if each.given_at >= self.dispute.filed_at]
 
 
 def recorded_sheets(round_: Round, entrant: Entrant) -> list[Sheet]:
     """An entrant's recorded sheets of a round, each with its lines as `recorded`, every line with the `label` of its
-    box; four queries."""
+    box."""
     version = version_for(round_, entrant)
     labels = [box.label for box in version.read_boxes()] if version else []
     sheets: dict[int, Sheet] = {}

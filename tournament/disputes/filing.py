@@ -17,7 +17,7 @@ from .windows import window
 
 
 class Filed(NamedTuple):
-    """`joined`: the statement was added to an open dispute on the same line or sheet."""
+    """A dispute; `joined` if the statement was added to an open one on the same line or sheet."""
 
     dispute: Dispute
     joined: bool
@@ -56,13 +56,13 @@ def filed(
         coach=link,
         filed_at=timezone.now(),
     )
-    said = {"sheet": sheet.pk, "line": line and line.pk, "statement": statement, **_through(link)}
-    audit.record(round_.event, by, "dispute.filed", dispute, after=said, why=late_because, about=[round_, sheet])
+    facts = {"sheet": sheet.pk, "line": line and line.pk, "statement": statement, **_through(link)}
+    audit.record(round_.event, by, "dispute.filed", dispute, after=facts, why=late_because, about=[round_, sheet])
     return Filed(dispute, joined=False)
 
 
 def _decided_for_good(earlier: list[Dispute]) -> list[Dispute]:
-    """Those that were answered, unless what was done for the last of them no longer holds."""
+    """The earlier disputes that a judge answered; none if what followed from the last one no longer holds."""
     answered = [each for each in earlier if each.answer]
     outcomes = outcomes_of(answered[-1:])
     return [] if any(each.is_gone for each in outcomes.values()) else answered
@@ -91,7 +91,7 @@ def _through(link: CoachLink | None) -> dict[str, int]:
 
 
 def is_over(round_: Round) -> None:
-    """Refuse a dispute about a round that contestants still have before them."""
+    """Refuse a dispute about a round that is not over."""
     if not round_.shows_puzzles:
         raise Refused(
             "not_over", _("%(round)s is not over yet, so nothing in it can be disputed.") % {"round": round_.name}
@@ -102,7 +102,7 @@ def _is_the_time(round_: Round, late_because: str) -> None:
     is_over(round_)
     here = window(round_)
     if not here.is_open and not late_because:
-        raise Refused("window_closed", here.said)
+        raise Refused("window_closed", here.sentence)
 
 
 def _is_recorded(sheet: Sheet, line: Submission | None) -> None:
@@ -116,19 +116,19 @@ def _is_recorded(sheet: Sheet, line: Submission | None) -> None:
 def checked_text(text: str, field: str, missing: str) -> str:
     """The text as it is stored, with tidy spaces. Raises Refused if it is empty, too long or not readable."""
     lines = [" ".join(line.split()) for line in text.replace("\r\n", "\n").split("\n")]
-    kept = "\n".join(lines).strip()
-    if not kept:
+    tidy = "\n".join(lines).strip()
+    if not tidy:
         raise invalid(**{field: missing})
-    if len(kept) > limits.STATEMENT:
+    if len(tidy) > limits.STATEMENT:
         raise invalid(
             **{
                 field: _("Use at most %(most)s characters; these are %(count)s.")
                 % {
                     "most": number_format(limits.STATEMENT, force_grouping=True),
-                    "count": number_format(len(kept), force_grouping=True),
+                    "count": number_format(len(tidy), force_grouping=True),
                 }
             }
         )
     if trouble := next(filter(None, map(unwritable, lines)), None):
         raise invalid(**{field: trouble})
-    return kept
+    return tidy

@@ -37,8 +37,10 @@ class CoachForm(StatementForm):
 
     def __init__(self, *args, **more):
         super().__init__(*args, **more)
-        said = gettext("Optional. JPEG, PNG, WEBP or HEIC, up to %(megabytes)s MB. Only you and the judges see it.")
-        self.fields["picture"].help_text = said % {"megabytes": limits.SCAN // 1_000_000}
+        help_text = gettext(
+            "Optional. JPEG, PNG, WEBP or HEIC, up to %(megabytes)s MB. Only you and the judges see it."
+        )
+        self.fields["picture"].help_text = help_text % {"megabytes": limits.SCAN // 1_000_000}
 
 
 class WhoseSheet(OfRound):
@@ -50,16 +52,16 @@ class WhoseSheet(OfRound):
     field_order = ["who", "round"]
 
     def clean_who(self) -> Entrant:
-        told = self.cleaned_data["who"].strip()
+        who = self.cleaned_data["who"].strip()
         entrants = Entrant.objects.filter(event=self.event).select_related("player", "team", "division")
-        is_number = told.isascii() and told.isdigit() and len(told) < 10
-        wanted = {"player__number": int(told)} if is_number else {"team__name__iexact": told}
-        found = entrants.filter(**wanted).first()
-        if found is None:
+        is_number = who.isascii() and who.isdigit() and len(who) < 10
+        wanted = {"player__number": int(who)} if is_number else {"team__name__iexact": who}
+        entrant = entrants.filter(**wanted).first()
+        if entrant is None:
             raise forms.ValidationError(
                 _("There is no player with this number.") if is_number else _("There is no team of this name.")
             )
-        return found
+        return entrant
 
 
 class FileForm(StatementForm):
@@ -119,7 +121,7 @@ class DecideForm(DynamicForm):
 
     @property
     def follows(self) -> dict:
-        """The arguments of `disputes.uphold` but for the answer: of what may be chosen, only what was."""
+        """The arguments of `disputes.uphold` except the answer: the consequence, with its ruling or re-score."""
         chosen = self.cleaned_data["consequence"]
         return {
             "consequence": chosen,

@@ -32,8 +32,8 @@ SENTENCES: dict[tuple[str, str], Promise] = {
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """`progress` is WAITS, HOLDS or one of GONE."""
+class DisputeOutcome:
+    """The consequence of an upheld dispute and its `progress`: WAITS, HOLDS or one of GONE."""
 
     consequence: str
     progress: str
@@ -52,11 +52,11 @@ class Outcome:
         return self.progress in GONE
 
 
-def outcomes_of(disputes: Iterable[Dispute]) -> dict[int, Outcome]:
-    """The outcome of each that is upheld, by its id; at most four queries. They come with their sheets."""
+def outcomes_of(disputes: Iterable[Dispute]) -> dict[int, DisputeOutcome]:
+    """The outcome of each upheld dispute, by its id. The disputes come with their sheets."""
     upheld = [each for each in disputes if each.state == Dispute.State.UPHELD]
     progress = _of_rulings(upheld) | _of_rescores(upheld) | _of_readings(upheld)
-    return {each.pk: Outcome(each.consequence, progress.get(each.pk, HOLDS)) for each in upheld}
+    return {each.pk: DisputeOutcome(each.consequence, progress.get(each.pk, HOLDS)) for each in upheld}
 
 
 def _by_consequence(upheld: Iterable[Dispute], consequence: str) -> list[Dispute]:
@@ -68,8 +68,8 @@ def _of_rulings(upheld: Iterable[Dispute]) -> dict[int, str]:
     if not concerned:
         return {}
     known = with_overtaken(Ruling.objects.filter(pk__in={each.ruling_id for each in concerned}))
-    found = {each.pk: state_of_ruling(each) for each in known}
-    return {each.pk: found[each.ruling_id] for each in concerned}
+    states = {each.pk: state_of_ruling(each) for each in known}
+    return {each.pk: states[each.ruling_id] for each in concerned}
 
 
 def state_of_ruling(ruling: Ruling) -> str:
@@ -81,12 +81,12 @@ def state_of_ruling(ruling: Ruling) -> str:
 
 def _of_rescores(upheld: Iterable[Dispute]) -> dict[int, str]:
     concerned = _by_consequence(upheld, Dispute.Consequence.RESCORE)
-    found = states_of_rescores({each.rescore_id for each in concerned if each.rescore_id})
-    return {each.pk: found[each.rescore_id] for each in concerned if each.rescore_id}
+    states = states_of_rescores({each.rescore_id for each in concerned if each.rescore_id})
+    return {each.pk: states[each.rescore_id] for each in concerned if each.rescore_id}
 
 
 def states_of_rescores(rescores: Iterable[int]) -> dict[int, str]:
-    """WAITS, HOLDS, DROPPED or TAKEN_BACK by the id of the re-score; two queries."""
+    """WAITS, HOLDS, DROPPED or TAKEN_BACK for each re-score, by its id."""
     known = Rescore.objects.in_bulk(rescores)
     if not known:
         return {}
@@ -126,8 +126,8 @@ def _of_reading(dispute: Dispute, agreed: int) -> str:
 
 
 def follows(dispute: Dispute, consequence: str | None, ruling: Ruling | None, rescore: Rescore | None) -> None:
-    """Refuse what does not fit the dispute. `consequence` is None for a dispute that is rejected, which may name a
-    ruling and needs none."""
+    """Refuse a consequence, ruling or re-score that does not fit the dispute. `consequence` is None for a rejected
+    dispute, which may name a ruling."""
     if ruling:
         _speaks_of(dispute, ruling)
     if rescore:

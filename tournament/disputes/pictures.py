@@ -38,7 +38,8 @@ def read_photo(file: UploadedFile) -> Picture:
 
 
 def keeping(act: Callable[[list[DisputePicture]], Done]) -> Done:
-    """Do `act` in a transaction. It is given the list of pictures that it writes; if it fails, their files are deleted."""
+    """Run `act` in a transaction. It adds each picture that it writes to its argument; if it fails, their files are
+    deleted."""
     written: list[DisputePicture] = []
     try:
         with transaction.atomic():
@@ -57,7 +58,7 @@ def add(link: CoachLink, dispute: Dispute, picture: Picture, written: list[Dispu
         return
     if held.count() >= limits.PICTURES_DISPUTE:
         raise invalid(picture=_("A dispute has at most %(most)s photos.") % {"most": limits.PICTURES_DISPUTE})
-    kept = DisputePicture(
+    row = DisputePicture(
         dispute=dispute,
         coach=link,
         digest=digest,
@@ -65,10 +66,10 @@ def add(link: CoachLink, dispute: Dispute, picture: Picture, written: list[Dispu
         height=picture.height,
         sent_at=timezone.now(),
     )
-    written.append(kept)
-    kept.file.name = f"disputes/{uuid.uuid4().hex}.jpg"  # before it is written: on a full disk half of it must not stay
-    kept.file.storage.save(kept.file.name, ContentFile(picture.jpeg))
-    kept.save()
+    written.append(row)
+    row.file.name = f"disputes/{uuid.uuid4().hex}.jpg"  # before it is written: on a full disk half of it must not stay
+    row.file.storage.save(row.file.name, ContentFile(picture.jpeg))
+    row.save()
     after = {"pictures": 1, "digests": [digest], "coach_link": link.pk}
     about = [dispute.sheet.round, dispute.sheet]
     audit.record(dispute.event, None, "dispute.picture", dispute, after=after, about=about)
@@ -80,12 +81,6 @@ def remove_all(dispute: Dispute) -> None:
         each.removed_at = timezone.now()
         each.save(update_fields=["removed_at"])
         transaction.on_commit(partial(_delete, each))
-
-
-def refuse_unless_open(is_open: bool, said: str) -> None:
-    """Raise Refused if the window is closed, before the photo is opened."""
-    if not is_open:
-        raise Refused("window_closed", said)
 
 
 def _delete(picture: DisputePicture) -> None:

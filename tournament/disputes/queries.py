@@ -47,7 +47,7 @@ def all_of(event: Event) -> QuerySet[Dispute]:
 
 
 @dataclass(frozen=True)
-class Weighed:
+class WeighedDispute:
     """An open dispute with what it can change."""
 
     dispute: Dispute
@@ -59,11 +59,11 @@ class Weighed:
         return self.stakes.weight, self.dispute.pk
 
 
-def open_disputes(event: Event) -> list[Weighed]:
-    """All open ones, the weightiest first, in a number of queries that does not grow with them."""
-    found = list(all_of(event).filter(state=Dispute.State.OPEN))
-    stakes = stakes_of(event, found)
-    return sorted((Weighed(each, stakes[each.pk]) for each in found), key=lambda each: each.rank)
+def open_disputes(event: Event) -> list[WeighedDispute]:
+    """All open disputes of the event, the weightiest first."""
+    disputes = list(all_of(event).filter(state=Dispute.State.OPEN))
+    stakes = stakes_of(event, disputes)
+    return sorted((WeighedDispute(each, stakes[each.pk]) for each in disputes), key=lambda each: each.rank)
 
 
 def voices(disputes: Iterable[Dispute]) -> dict[int, list[str]]:
@@ -71,11 +71,11 @@ def voices(disputes: Iterable[Dispute]) -> dict[int, list[str]]:
     disputes = list(disputes)
     if not disputes:
         return {}
-    found: dict[int, list[str]] = {each.pk: [] for each in disputes}
+    by_dispute: dict[int, list[str]] = {each.pk: [] for each in disputes}
     entries = AuditEntry.objects.filter(
-        event_id__in={each.event_id for each in disputes}, verb="dispute.joined", subject_id__in=found
+        event_id__in={each.event_id for each in disputes}, verb="dispute.joined", subject_id__in=by_dispute
     )
     for entry in entries.order_by("number"):
         if entry.subject_id and entry.after:
-            found[entry.subject_id].append(entry.after["statement"])
-    return found
+            by_dispute[entry.subject_id].append(entry.after["statement"])
+    return by_dispute

@@ -16,8 +16,7 @@ from ..standings.stakes import Outcome, Stakes, Standing
 
 
 def stakes_of(event: Event, disputes: Sequence[Dispute]) -> dict[int, Stakes]:
-    """What each dispute can change, by its id; they come with round, sheet and entrant. The queries do not grow with
-    them, nor with who competes, but for those about a tiebreaker."""
+    """What each dispute can change, by its id. The disputes come with round, sheet and entrant."""
     if not disputes:
         return {}
     standing = Standing(event)
@@ -41,7 +40,7 @@ class _Paper(NamedTuple):
 
 
 def _papers(sheets: Sequence[Sheet]) -> dict[tuple[int, int | None], _Paper]:
-    """By the ids of round and entrant, without entrants who were asked nothing or wrote nothing."""
+    """{ids of round and entrant: paper}, without entrants who were asked nothing or wrote nothing."""
     rounds = Round.objects.select_related("event").filter(pk__in={each.round_id for each in sheets})
     scoring = Scoring(rounds, {each.entrant_id for each in sheets if each.entrant_id})
     return {

@@ -53,19 +53,19 @@ def everything(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "disputes/disputes.html", context)
 
 
-def _first_to_decide(request: PageRequest, found: list[Dispute], why_not: dict[int, str]) -> Dispute | None:
-    """The first that this judge may decide and that no colleague is working on."""
-    mine = (each for each in found if each.taken_by_id in {None, request.user.pk} and each.pk not in why_not)
-    return next(mine, None) if "rule" in request.capabilities else None
+def _first_to_decide(request: PageRequest, candidates: list[Dispute], why_not: dict[int, str]) -> Dispute | None:
+    """The first dispute that this judge may decide and that no colleague is working on."""
+    free = (each for each in candidates if each.taken_by_id in {None, request.user.pk} and each.pk not in why_not)
+    return next(free, None) if "rule" in request.capabilities else None
 
 
 def _following(request: PageRequest, event: Event, after: int | None = None) -> Dispute | None:
-    """The one that this judge goes on with: the next below the dispute `after`, if that is open, else the first."""
+    """The judge's next dispute: the one below the dispute `after` if that is open, else the first."""
     if "rule" not in request.capabilities:
         return None
-    found = [each.dispute for each in record.open_disputes(event)]
-    at = next((n for n, each in enumerate(found) if each.pk == after), None)
-    others = found if at is None else [*found[at + 1 :], *found[:at]]
+    waiting = [each.dispute for each in record.open_disputes(event)]
+    at = next((n for n, each in enumerate(waiting) if each.pk == after), None)
+    others = waiting if at is None else [*waiting[at + 1 :], *waiting[:at]]
     return _first_to_decide(request, others, disputes.why_not_each(request.user, event, others))
 
 
@@ -81,43 +81,43 @@ def _find(event: Event, dispute_id: int) -> Dispute:
 def _page(
     request: PageRequest,
     event: Event,
-    found: Dispute,
+    dispute: Dispute,
     form: DecideForm | None = None,
     ruling: RulingForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    evidence = Evidence(found)
+    evidence = Evidence(dispute)
     context = {
-        "dispute": found,
+        "dispute": dispute,
         "evidence": evidence,
         "case": evidence.case,
-        "form": form or _form(found, evidence),
-        "ruling_form": ruling or (evidence.case and not is_final(found) and RulingForm(evidence.case, alone=True)),
+        "form": form or _form(dispute, evidence),
+        "ruling_form": ruling or (evidence.case and not is_final(dispute) and RulingForm(evidence.case, alone=True)),
         "photos": evidence.photos if "rule" in request.capabilities else (),
-        "scans": visible(request.user, request.capabilities, found.sheet),
-        "trail": history.of(event, "dispute", found.pk),
-        "rescore_url": _rescore_url(event, found, evidence),
-        "is_final": is_final(found),
+        "scans": visible(request.user, request.capabilities, dispute.sheet),
+        "trail": history.of(event, "dispute", dispute.pk),
+        "rescore_url": _rescore_url(event, dispute, evidence),
+        "is_final": is_final(dispute),
         "may_decide": "rule" in request.capabilities,
-        "why_not": disputes.why_not(request.user, found) if "rule" in request.capabilities else "",
-        "may_withdraw": found.filed_by_id == request.user.pk,
-        "following": _following(request, event, found.pk),
-        "crumbs": _crumbs(event, _("Dispute %(number)s") % {"number": found.pk}),
+        "why_not": disputes.why_not(request.user, dispute) if "rule" in request.capabilities else "",
+        "may_withdraw": dispute.filed_by_id == request.user.pk,
+        "following": _following(request, event, dispute.pk),
+        "crumbs": _crumbs(event, _("Dispute %(number)s") % {"number": dispute.pk}),
     }
     return render(request, "disputes/dispute.html", context, status=status)
 
 
-def _form(found: Dispute, evidence: Evidence, data=None) -> DecideForm:
+def _form(dispute: Dispute, evidence: Evidence, data=None) -> DecideForm:
     initial: dict = {"ruling": evidence.since[-1].pk, "consequence": "ruling"} if evidence.since else {}
-    if found.rescore and found.rescore.state != Rescore.State.DROPPED:
-        initial = {"rescore": found.rescore_id, "consequence": "rescore"}
-    return DecideForm(found, evidence.rulings, evidence.case, data, initial=initial)
+    if dispute.rescore and dispute.rescore.state != Rescore.State.DROPPED:
+        initial = {"rescore": dispute.rescore_id, "consequence": "rescore"}
+    return DecideForm(dispute, evidence.rulings, evidence.case, data, initial=initial)
 
 
-def _rescore_url(event: Event, found: Dispute, evidence: Evidence) -> str:
+def _rescore_url(event: Event, dispute: Dispute, evidence: Evidence) -> str:
     """The page that proposes a re-score for it: with the disputed line chosen, if it still counts."""
     asked = {"line": evidence.case.line.pk} if evidence.case else {}
-    return f"{reverse('rescore-propose', args=[event.slug])}?{urlencode({**asked, 'dispute': found.pk})}"
+    return f"{reverse('rescore-propose', args=[event.slug])}?{urlencode({**asked, 'dispute': dispute.pk})}"
 
 
 @require_safe
@@ -125,63 +125,63 @@ def _rescore_url(event: Event, found: Dispute, evidence: Evidence) -> str:
 def picture(request: PageRequest, event: Event, picture_id: int) -> HttpResponseBase:
     """A photo that a coach sent, for judges."""
     photos = DisputePicture.objects.filter(dispute__event=event, removed_at=None)
-    found = get_object_or_404(photos, pk=picture_id)
-    if not file_exists(found):
+    photo = get_object_or_404(photos, pk=picture_id)
+    if not file_exists(photo):
         raise Http404
-    name = f"{found.dispute_id}.jpg"
-    return FileResponse(found.file.open("rb"), filename=name, content_type="image/jpeg", headers=ONLY_A_PICTURE)
+    name = f"{photo.dispute_id}.jpg"
+    return FileResponse(photo.file.open("rb"), filename=name, content_type="image/jpeg", headers=ONLY_A_PICTURE)
 
 
 @event_page(needs="rule", guide="judge#disputes", post_only=True)
 def take(request: PageRequest, event: Event, dispute_id: int) -> HttpResponse:
-    found, seen = _find(event, dispute_id), request.POST.get("seen", "")
+    dispute, seen = _find(event, dispute_id), request.POST.get("seen", "")
     number = int(seen) if seen.isdecimal() else None
-    press(request, lambda: disputes.take(by=request.user, dispute=found, seen=number))
+    press(request, lambda: disputes.take(by=request.user, dispute=dispute, seen=number))
     return redirect("dispute", event.slug, dispute_id)
 
 
 @event_page(needs="rule", guide="judge#disputes", post_only=True)
 def decide(request: PageRequest, event: Event, dispute_id: int) -> HttpResponse:
-    found = _find(event, dispute_id)
-    evidence = Evidence(found)
-    form, upheld = _form(found, evidence, request.POST), request.POST.get("decision") == "uphold"
+    dispute = _find(event, dispute_id)
+    evidence = Evidence(dispute)
+    form, upheld = _form(dispute, evidence, request.POST), request.POST.get("decision") == "uphold"
     if upheld and request.POST.get("consequence") == HERE and evidence.case:
-        return _uphold_by_ruling(request, event, found, form, RulingForm(evidence.case, request.POST, alone=True))
-    if status := attempt(form, lambda: _decide(request, found, form, upheld)):
+        return _uphold_by_ruling(request, event, dispute, form, RulingForm(evidence.case, request.POST, alone=True))
+    if status := attempt(form, lambda: _decide(request, dispute, form, upheld)):
         return _page(request, event, _find(event, dispute_id), form, status=status)
     return _decided(request, event, upheld)
 
 
 def _decided(request: PageRequest, event: Event, upheld: bool) -> HttpResponse:
-    said = _("The dispute is upheld.") if upheld else _("The dispute is rejected.")
-    said += " " + _("The person who filed it can read the answer.")
+    message = _("The dispute is upheld.") if upheld else _("The dispute is rejected.")
+    message += " " + _("The person who filed it can read the answer.")
     following = _following(request, event)
-    return go_on(request, said, "dispute", following.pk) if following else go_on(request, said, "disputes")
+    return go_on(request, message, "dispute", following.pk) if following else go_on(request, message, "disputes")
 
 
-def _decide(request: PageRequest, found: Dispute, form: DecideForm, upheld: bool) -> Dispute:
+def _decide(request: PageRequest, dispute: Dispute, form: DecideForm, upheld: bool) -> Dispute:
     answer = form.cleaned_data["answer"]
     if upheld:
-        return disputes.uphold(by=request.user, dispute=found, answer=answer, **form.follows)
-    return disputes.reject(by=request.user, dispute=found, answer=answer, ruling=form.cleaned_data.get("ruling"))
+        return disputes.uphold(by=request.user, dispute=dispute, answer=answer, **form.follows)
+    return disputes.reject(by=request.user, dispute=dispute, answer=answer, ruling=form.cleaned_data.get("ruling"))
 
 
 def _uphold_by_ruling(
-    request: PageRequest, event: Event, found: Dispute, form: DecideForm, ruling: RulingForm
+    request: PageRequest, event: Event, dispute: Dispute, form: DecideForm, ruling: RulingForm
 ) -> HttpResponse:
-    """Both forms at once; a refusal is put on the one that has its field."""
+    """Uphold the dispute by a ruling on its line. A refusal is put on the form that has its field."""
     ruling.needs_reason = False  # the answer is the reason
     are_valid = [form.is_valid(), ruling.is_valid()]
     if not all(are_valid):
-        return _page(request, event, found, form, ruling, 400)
+        return _page(request, event, dispute, form, ruling, 400)
     decision = {**ruling.decision, "seen": ruling.cleaned_data["seen"]}
     del decision["reason"], decision["only_this_sheet"]
     try:
-        disputes.uphold_by_ruling(by=request.user, dispute=found, answer=form.cleaned_data["answer"], **decision)
+        disputes.uphold_by_ruling(by=request.user, dispute=dispute, answer=form.cleaned_data["answer"], **decision)
     except Refused as refused:
         put_on_form(ruling if set(refused.fields) & set(ruling.fields) else form, refused)
-        ruling.have_seen(Evidence(found).case or ruling.case)
-        return _page(request, event, _find(event, found.pk), form, ruling, refused.status)
+        ruling.have_seen(Evidence(dispute).case or ruling.case)
+        return _page(request, event, _find(event, dispute.pk), form, ruling, refused.status)
     return _decided(request, event, upheld=True)
 
 
@@ -232,22 +232,22 @@ def _as_choice(line) -> str:
 
 
 def _file(request: PageRequest, form: FileForm, sheets: list[Sheet]) -> disputes.Filed:
-    told = form.cleaned_data
+    data = form.cleaned_data
     lines = {f"line-{line.pk}": line for sheet in sheets for line in sheet.recorded}
-    line = lines.get(told["what"])
-    sheet = next(each for each in sheets if f"sheet-{each.pk}" == told["what"] or line and each.pk == line.sheet_id)
+    line = lines.get(data["what"])
+    sheet = next(each for each in sheets if f"sheet-{each.pk}" == data["what"] or line and each.pk == line.sheet_id)
     return disputes.file(
-        by=request.user, sheet=sheet, line=line, statement=told["statement"], late_because=told.get("late_because", "")
+        by=request.user, sheet=sheet, line=line, statement=data["statement"], late_because=data.get("late_because", "")
     )
 
 
-def _filed(request: PageRequest, found: Dispute, joined: bool) -> HttpResponse:
-    said = _("The dispute is filed. A judge will look at it.")
+def _filed(request: PageRequest, dispute: Dispute, joined: bool) -> HttpResponse:
+    message = _("The dispute is filed. A judge will look at it.")
     if joined:
-        said = _("This is already disputed. What you wrote is added to it.")
+        message = _("This is already disputed. What you wrote is added to it.")
     if "desk" in request.capabilities:
-        return go_on(request, said, "dispute", found.pk)
-    return go_on(request, said, "dispute-file")
+        return go_on(request, message, "dispute", dispute.pk)
+    return go_on(request, message, "dispute-file")
 
 
 def _crumbs(event: Event, *labels: str, first: bool = True) -> list[Crumb]:

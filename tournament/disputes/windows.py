@@ -20,7 +20,8 @@ CLOSED = "disputes.closed"  # the verb of the entry that says when a person clos
 
 @dataclass(frozen=True)
 class Window:
-    """`closed_at` is when a person closed it, None where the clock ended it or nobody has opened it."""
+    """The time in which a round may be disputed. `closed_at` is when a person closed it, None if the clock ended it or
+    nobody has opened it."""
 
     round: Round
     closed_at: datetime | None = None
@@ -39,7 +40,7 @@ class Window:
         return self.round.shows_puzzles and self.until is not None and timezone.now() < self.until
 
     @property
-    def said(self) -> str:
+    def sentence(self) -> str:
         """Its state as a sentence, with the time in the event's zone."""
         if self.was_opened and self.closed_at:
             return self._at(_("Disputes about %(round)s were closed at %(time)s."), self.closed_at)
@@ -62,19 +63,19 @@ def window(round_: Round) -> Window:
 
 
 def windows(rounds: Iterable[Round]) -> dict[int, Window]:
-    """The windows of some rounds of one event, by the round's id; a query where any has no end."""
+    """The windows of some rounds of one event, by the round's id."""
     rounds = list(rounds)
     closed = _closed([each for each in rounds if each.disputes_until is None])
     return {each.pk: Window(each, closed.get(each.pk)) for each in rounds}
 
 
 def open_windows(event: Event) -> list[Window]:
-    found = windows(event.rounds.filter(disputes_until__isnull=False).select_related("event")).values()
-    return [each for each in found if each.is_open]
+    rounds = event.rounds.filter(disputes_until__isnull=False).select_related("event")
+    return [each for each in windows(rounds).values() if each.is_open]
 
 
 def _closed(rounds: list[Round]) -> dict[int | None, datetime]:
-    """When a person closed the windows of these, by the round's id."""
+    """When a person closed the windows of these rounds, by the round's id."""
     if not rounds:
         return {}
     entries = AuditEntry.objects.filter(

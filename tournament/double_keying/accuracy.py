@@ -28,7 +28,7 @@ class Keyer:
 
 
 def keyers(event: Event) -> list[Keyer]:
-    """Everybody who handed in a sheet, those who typed most first. The number of queries grows only with the rounds.
+    """Everybody who handed in a sheet, those who typed most first.
 
     Sheets that were typed more than once are measured: by two people blind, or again after a misreading. The reading
     that was agreed in the end is taken as right.
@@ -40,12 +40,12 @@ def keyers(event: Event) -> list[Keyer]:
     lines: dict[int, list[Submission]] = defaultdict(list)
     for line in Submission.objects.filter(keying__in=held).order_by("box", "position"):
         lines[line.keying_id].append(line)
-    found: dict[int, Keyer] = {}
+    by_person: dict[int, Keyer] = {}
     measure = _Measure(event)
     for keyings in of_sheet.values():
         agreed = next((each for each in keyings if each.state == Keying.State.AGREED), None)
         for each in keyings:
-            keyer = found.setdefault(each.keyer_id, Keyer(each.keyer))
+            keyer = by_person.setdefault(each.keyer_id, Keyer(each.keyer))
             keyer.sheets += 1
             keyer.lines += len(lines[each.pk])
             # what a later turn will say of it is not known before somebody has confirmed that one
@@ -53,11 +53,11 @@ def keyers(event: Event) -> list[Keyer]:
                 errors, compared = measure(each, lines[each.pk], lines[agreed.pk])
                 keyer.errors += errors
                 keyer.compared += compared
-    return sorted(found.values(), key=lambda keyer: (-keyer.lines, str(keyer.user)))
+    return sorted(by_person.values(), key=lambda keyer: (-keyer.lines, str(keyer.user)))
 
 
 def _is_measured(keying: Keying, keyings: list[Keying]) -> bool:
-    """Whether somebody else's reading of the sheet was there to compare with: a third person's own reading has none."""
+    """Whether the keying can be compared with somebody else's reading; a third person's own reading cannot."""
     if keying.slot == 3:
         return keying.state == Keying.State.SUPERSEDED
     return keying.state == Keying.State.SUPERSEDED or any(

@@ -16,7 +16,7 @@ from judging.language.verdict import judge
 from ..models import DraftLine, Mark, Round, Submission
 
 Line = DraftLine | Submission
-Pair = tuple[bool, Line | None, Line | None]  # whether both say the same, and the two lines
+LinePair = tuple[bool, Line | None, Line | None]  # whether both say the same, and the two lines
 SILENT = {Mark.STRUCK_OUT, Mark.BLANK}  # they count for nothing, so readings may differ in them
 BETWEEN_DIGITS = re.compile(r"(?<=[0-9]) +(?=[0-9])")
 
@@ -46,7 +46,7 @@ class Comparison:
         self._known: dict[tuple[int, str], tuple] = {}
 
     def essence(self, line: Line) -> tuple:
-        """Equal for two lines of a box that say the same. An illegible one says just that: a judge will look at it."""
+        """A value that is equal for two lines of a box that say the same. All illegible lines have the same value."""
         if line.mark == Mark.ILLEGIBLE:
             return ("illegible",)
         place = (line.box, line.text)
@@ -59,11 +59,11 @@ class Comparison:
             return ("text", unified(text))
         box = self._boxes[at]
         cards, rest = dealt_hands.split_hand(text) if self._edition.hand and not box.numbers else ((), text)
-        said = judge(text, box.numbers, box.target, self._edition)
-        if not said.trees:
+        verdict = judge(text, box.numbers, box.target, self._edition)
+        if not verdict.trees:
             return ("text", cards, unified(rest))
-        codes = tuple(sorted({reason.code for reason in said.reasons}))
-        return ("trees", cards, said.verdict, said.value, codes, tuple(map(plain, said.trees)))
+        codes = tuple(sorted({reason.code for reason in verdict.reasons}))
+        return ("trees", cards, verdict.verdict, verdict.value, codes, tuple(map(plain, verdict.trees)))
 
     def same(self, left: Iterable[Line], right: Iterable[Line]) -> bool:
         """Whether the lines of two keyings, each in the order of the sheet, say the same."""
@@ -77,16 +77,16 @@ class Comparison:
     def places(self, left: Iterable[Line], right: Iterable[Line]) -> list[ComparedPlace]:
         """The lines of both side by side, box by box: first aligned where they agree, then one by one."""
         left, right = list(_saying(left)), list(_saying(right))
-        found: list[ComparedPlace] = []
+        compared: list[ComparedPlace] = []
         for at in sorted({line.box for line in (*left, *right)}):
             pairs = self._pairs([line for line in left if line.box == at], [line for line in right if line.box == at])
             for is_same, a, b in pairs:
-                number = 0 if is_same else 1 + sum(not place.is_same for place in found)
-                found.append(ComparedPlace(at, a, b, number))
-        return found
+                number = 0 if is_same else 1 + sum(not place.is_same for place in compared)
+                compared.append(ComparedPlace(at, a, b, number))
+        return compared
 
-    def _pairs(self, left: list[Line], right: list[Line]) -> Iterable[Pair]:
-        """The lines of one box in pairs. Where the two were typed alike, as most are, nothing needs judging."""
+    def _pairs(self, left: list[Line], right: list[Line]) -> Iterable[LinePair]:
+        """The lines of one box in pairs. If both were typed the same way, as most are, nothing is judged."""
         if self.same(left, right):
             yield from ((True, a, b) for a, b in zip(left, right, strict=True))
             return
@@ -105,8 +105,8 @@ def _typed(lines: Iterable[Line]) -> list[tuple[int, str, str]]:
 
 
 def unified(text: str) -> str:
-    """A text as it is compared where the engine finds no method in it: without spaces, but for those that keep two
-    numbers apart, and with one sign for each meaning."""
+    """A text as it is compared if the engine reads no method in it: one sign for each meaning, and no spaces except
+    between two numbers."""
     signs = "".join(" " if KINDS.get(each) == "space" else KINDS.get(each, each) for each in text.lower())
-    kept = BETWEEN_DIGITS.sub("\0", signs)
-    return kept.replace(" ", "").replace("\0", " ")
+    marked = BETWEEN_DIGITS.sub("\0", signs)
+    return marked.replace(" ", "").replace("\0", " ")

@@ -13,8 +13,8 @@ BLIND = (1, 2)
 
 def this_turn(sheets: QuerySet[Sheet] | Sheet) -> QuerySet[Keying]:
     """The keyings of the sheets' present turn, without those that were put back."""
-    found = Keying.objects.filter(sheet__in=[sheets] if isinstance(sheets, Sheet) else sheets)
-    return found.filter(turn=F("sheet__turn")).exclude(state=Keying.State.DROPPED).order_by("slot")
+    keyings = Keying.objects.filter(sheet__in=[sheets] if isinstance(sheets, Sheet) else sheets)
+    return keyings.filter(turn=F("sheet__turn")).exclude(state=Keying.State.DROPPED).order_by("slot")
 
 
 def free_slot(keyings: Iterable[Keying], *, blind: bool, user_id: int) -> int | None:

@@ -23,12 +23,12 @@ from ..web.snapshot import snapshot
 
 ANSWERS_LISTED = 400
 Effect = dict[str, list]
-Scores = Mapping[int, Score]  # by the entrant's id
-Tables = Mapping[tuple[int, str], StandingsTable]  # by the division's id and the kind
+RoundScores = Mapping[int, Score]  # by the entrant's id
+StandingsTables = Mapping[tuple[int, str], StandingsTable]  # by the division's id and the kind
 
 
 def papers_of(sheets: Collection[int]) -> set[EntrantInRound]:
-    """Whose sheets they are, and in which rounds."""
+    """The entrants and rounds of these sheets."""
     owned = Sheet.objects.filter(pk__in=sheets, entrant__isnull=False)
     return {EntrantInRound(*ids) for ids in owned.values_list("round", "entrant")}
 
@@ -36,8 +36,8 @@ def papers_of(sheets: Collection[int]) -> set[EntrantInRound]:
 def of(
     event: Event, what_if: WhatIf, papers: Collection[EntrantInRound], lines: Sequence[CountedLine] | None = None
 ) -> Effect:
-    """What changes on these papers and in the standings that count them. Writes nothing. The queries grow with the
-    standings, not with the papers. `lines` are those that would count, where `what_if` cannot say it."""
+    """The effect of `what_if` on these papers and on the standings that count them. Writes nothing. `lines` are the
+    lines that would count, for a change that `what_if` cannot express."""
     entrants = {each.entrant_id for each in papers}
     rounds = event.rounds.select_related("event").filter(pk__in={each.round_id for each in papers})
     with snapshot():
@@ -87,7 +87,7 @@ def affected_rounds(event: Event, what_if: WhatIf) -> list[Round]:
     return [round_ for round_ in event.rounds.select_related("event") if what_if.touches(round_)]
 
 
-def points_changed(round_: Round, fresh: Scores, stored: Iterable[Result]) -> list[dict]:
+def points_changed(round_: Round, fresh: RoundScores, stored: Iterable[Result]) -> list[dict]:
     """{entrant, round, before, after, waits} for each result that differs; points, or None without a result. It waits
     if a line of it would wait for a judge."""
     results = {each.entrant_id: each for each in stored}
@@ -137,8 +137,8 @@ def tables(
     supposed: Supposed = NOTHING,
     only: Collection[tuple[int, str]] | None = None,
 ) -> dict[tuple[int, str], StandingsTable]:
-    """The standings of the event, or `only` these, with these generations of results, with results that are supposed,
-    and with tiebreakers under this what_if."""
+    """The standings of the event, or `only` these, computed from these generations of results, the supposed results,
+    and tiebreakers under this what_if."""
     return {
         (division.pk, str(kind)): table(event, division, generations, supposed, what_if)
         for division in event.divisions.all()
@@ -147,7 +147,7 @@ def tables(
     }
 
 
-def places_changed(event: Event, before: Tables, after: Tables) -> list[dict]:
+def places_changed(event: Event, before: StandingsTables, after: StandingsTables) -> list[dict]:
     """For each standing that changes: who moves, who gets awards, and who is tied for them."""
     rows = []
     for place in before:
@@ -171,7 +171,7 @@ def places_changed(event: Event, before: Tables, after: Tables) -> list[dict]:
     return rows
 
 
-def ties_changed(before: Tables, after: Tables) -> list[dict]:
+def ties_changed(before: StandingsTables, after: StandingsTables) -> list[dict]:
     """{tie, before, after} for each tie whose bracket changes; a bracket, or None if its sides are not tied."""
     rows = []
     for place in before:

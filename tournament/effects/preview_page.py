@@ -1,4 +1,4 @@
-"""An effect with names and words in place of ids, in a fixed number of queries."""
+"""An effect with names and words in place of ids."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -10,11 +10,21 @@ from judging.results.brackets import Bracket, PlayedTiebreaker, TiebreakerGame
 from ..common.line_text import isolated
 from ..models import Entrant, Event, Round, Tie
 from .preview import ANSWERS_LISTED, Effect
-from .preview_rows import TAGS, Awarded, ChangedAnswer, ChangedPoints, ChangedStanding, ChangedTie, Counted, Moved, Who
+from .preview_rows import (
+    TAGS,
+    Awarded,
+    ChangedAnswer,
+    ChangedPoints,
+    ChangedStanding,
+    ChangedTie,
+    CountedAs,
+    Moved,
+    NamedEntrant,
+)
 
 
 class EffectPage:
-    """What `effect` says changes. All lists are empty without one, as until a re-score is calculated."""
+    """The changes of an effect. All lists are empty without an effect, as before a re-score is calculated."""
 
     def __init__(self, event: Event, effect: Effect | None):
         self.event = event
@@ -22,7 +32,7 @@ class EffectPage:
         self.rounds: dict[int, Round] = {round_.pk: round_ for round_ in self.event.rounds.all()}
         self._divisions = {each.pk: each for each in self.event.divisions.all()}
         entrants = Entrant.objects.filter(event=self.event).select_related("player", "team", "division")
-        self._known = {each.pk: Who(each, number_and_name(each, self.event)) for each in entrants}
+        self._known = {each.pk: NamedEntrant(each, number_and_name(each, self.event)) for each in entrants}
 
     # entrants who were removed from the roster since are left out
 
@@ -48,8 +58,8 @@ class EffectPage:
                 Message.read(each["box"]),
                 each["text"],
                 each["lines"],
-                Counted(*TAGS[each["before"]["state"]], each["before"]["value"]),
-                Counted(*TAGS[each["after"]["state"]], each["after"]["value"]),
+                CountedAs(*TAGS[each["before"]["state"]], each["before"]["value"]),
+                CountedAs(*TAGS[each["after"]["state"]], each["after"]["value"]),
             )
             for each in self._effect["verdicts"]
         ]
@@ -62,8 +72,8 @@ class EffectPage:
     @cached_property
     def standings(self) -> list[ChangedStanding]:
         """The standings that change, those with changed awards first."""
-        found = [self._standing(each) for each in self._effect["places"] if each["division"] in self._divisions]
-        return sorted(found, key=lambda each: not each.is_important)
+        changed = [self._standing(each) for each in self._effect["places"] if each["division"] in self._divisions]
+        return sorted(changed, key=lambda each: not each.is_important)
 
     def _standing(self, stored: Mapping) -> ChangedStanding:
         was, now = ({entrant: place for place, entrant in side} for side in stored["awards"])
@@ -83,12 +93,12 @@ class EffectPage:
     def _awarded(self, here: Mapping[int, int], there: Mapping[int, int]) -> tuple[Awarded, ...]:
         return tuple(Awarded(self._known[pk], place, there.get(pk)) for pk, place in here.items() if pk in self._known)
 
-    def _ties(self, ties: Sequence[Sequence[int]]) -> tuple[tuple[Who, ...], ...]:
+    def _ties(self, ties: Sequence[Sequence[int]]) -> tuple[tuple[NamedEntrant, ...], ...]:
         return tuple(tuple(self._known[pk] for pk in tie if pk in self._known) for tie in ties)
 
     @cached_property
     def brackets(self) -> list[ChangedTie]:
-        """The ties whose bracket changes. One query if there are any."""
+        """The ties whose bracket changes."""
         stored = {each["tie"]: (_bracket(each["before"]), _bracket(each["after"])) for each in self._effect["ties"]}
         ties = Tie.objects.filter(pk__in=stored).select_related("division") if stored else ()
         names = {pk: who.name for pk, who in self._known.items()}

@@ -23,7 +23,7 @@ TAGS: dict[str, tuple[str, Promise]] = {
 
 
 @dataclass(frozen=True)
-class Who:
+class NamedEntrant:
     """An entrant with number and public name."""
 
     entrant: Entrant
@@ -31,7 +31,7 @@ class Who:
 
 
 @dataclass(frozen=True)
-class Counted:
+class CountedAs:
     """What a line counts as: the state of its tag ("" for a plain one), the word, and the value if any."""
 
     state: str
@@ -47,15 +47,15 @@ class ChangedAnswer:
     box: Message
     text: str
     lines: int
-    before: Counted
-    after: Counted
+    before: CountedAs
+    after: CountedAs
 
 
 @dataclass(frozen=True)
 class ChangedPoints:
     """One entrant's points in one round; None without a result. It waits if a line would wait for a judge."""
 
-    who: Who
+    who: NamedEntrant
     round: Round
     before: int | None
     after: int | None
@@ -66,7 +66,7 @@ class ChangedPoints:
 class Moved:
     """One entrant's place and total in a standing; the place is None if they are not ranked."""
 
-    who: Who
+    who: NamedEntrant
     before: int | None
     after: int | None
     total_before: int | None
@@ -86,7 +86,7 @@ class Moved:
 class Awarded:
     """An entrant at a place with an award. `other` is their place on the other side of the change, or None."""
 
-    who: Who
+    who: NamedEntrant
     place: int
     other: int | None
 
@@ -104,7 +104,7 @@ class ChangedStanding:
     kind: str
     moved: tuple[Moved, ...]
     awards: tuple[tuple[Awarded, ...], tuple[Awarded, ...]]
-    ties: tuple[tuple[tuple[Who, ...], ...], tuple[tuple[Who, ...], ...]]
+    ties: tuple[tuple[tuple[NamedEntrant, ...], ...], tuple[tuple[NamedEntrant, ...], ...]]
 
     @property
     def title(self) -> str:
@@ -116,7 +116,7 @@ class ChangedStanding:
 
     @property
     def others(self) -> list[Moved]:
-        """Those who keep their place with another total."""
+        """The entrants who have another total and the same place."""
         return [each for each in self.moved if each.before == each.after]
 
     @property
@@ -128,11 +128,11 @@ class ChangedStanding:
         return any(each.place != each.other for side in self.awards for each in side)
 
     @property
-    def ties_arisen(self) -> list[tuple[Who, ...]]:
+    def ties_arisen(self) -> list[tuple[NamedEntrant, ...]]:
         return _not_in(self.ties[1], self.ties[0])
 
     @property
-    def ties_gone(self) -> list[tuple[Who, ...]]:
+    def ties_gone(self) -> list[tuple[NamedEntrant, ...]]:
         return _not_in(self.ties[0], self.ties[1])
 
     @property
@@ -161,10 +161,10 @@ class ChangedTie:
 
     @property
     def sides(self) -> tuple[tuple[Promise, dict | None], ...]:
-        before, after = self._said(self.before), self._said(self.after)
+        before, after = self._messages(self.before), self._messages(self.after)
         return (gettext_lazy("Before"), before), (gettext_lazy("After"), after)
 
-    def _said(self, bracket: Bracket | None) -> dict | None:
+    def _messages(self, bracket: Bracket | None) -> dict | None:
         """A message about each game in the order played, and one about the bracket."""
         if bracket is None:
             return None
@@ -172,6 +172,6 @@ class ChangedTie:
         return {"games": games, "message": bracket.message(self.names)}
 
 
-def _not_in(ties: Iterable[tuple[Who, ...]], others: Iterable[tuple[Who, ...]]) -> list:
+def _not_in(ties: Iterable[tuple[NamedEntrant, ...]], others: Iterable[tuple[NamedEntrant, ...]]) -> list:
     known = [set(other) for other in others]
     return [tie for tie in ties if set(tie) not in known]

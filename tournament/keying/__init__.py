@@ -2,17 +2,17 @@
 
 | file | holds |
 |---|---|
-| `actions.py` | typing a sheet: save drafts as they are typed, hand it in |
-| `api.py` | the door of the keying page |
-| `claim.py` | taking a sheet to type |
-| `drafts.py` | the lines of a sheet from the first one that is saved until all are recorded |
-| `forms.py` | the number field |
-| `late_lines.py` | Lines that were typed too late |
-| `page.py` | the page of one sheet: its boxes with their lines, each with what the engine says of it |
-| `preview.py` | what the engine says of a line while it is typed |
+| `actions.py` | saving drafts, handing in a sheet, putting it back |
+| `api.py` | the API of the keying page |
+| `claim.py` | opening a sheet to type: who may, in which slot |
+| `drafts.py` | lock, check, store and record the lines of a sheet |
+| `forms.py` | the number field, and the plain form of a sheet |
+| `late_lines.py` | reporting lines that were typed too late |
+| `page.py` | the page of one sheet: its boxes and lines |
+| `preview.py` | the engine's preview of a line while it is typed |
 | `queries.py` | the sheets of a round as volunteers see them |
-| `remaining.py` | what is still to be typed of a round before its readings are agreed, in counts |
-| `settle_actions.py` | A third person decides what a sheet says where two blind readings differ |
-| `settling_page.py` | the page of the third person |
+| `remaining.py` | counts of what is left to type in a round |
+| `settle_actions.py` | settling two blind readings that differ |
+| `settling_page.py` | the page on which a third person settles two readings |
 | `views.py` | the volunteer's pages |
 """

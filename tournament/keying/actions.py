@@ -8,7 +8,7 @@ from ..audit import trail as audit
 from ..double_keying import agreement
 from ..models import DraftLine, Keying, Submission, User
 from . import drafts
-from .claim import open_sheet, unrelated
+from .claim import open_sheet, refuse_related_typist
 from .drafts import TypedLine, passed_over, says_something
 
 __all__ = ["TypedLine", "hand_in", "open_sheet", "passed_over", "put_back", "save", "says_something"]
@@ -36,7 +36,7 @@ def hand_in(
     if keying.is_recorded and not drafts.unsaved(keying, lines):
         return list(keying.submissions.all())
     drafts.refuse_closed(keying, lines)
-    unrelated(by, keying.sheet.owner)
+    refuse_related_typist(by, keying.sheet.owner)
     submissions = drafts.record(keying, lines, channel, address)
     agreed = agreement.follow(keying)
     # last, because it locks the audit trail of the whole event

@@ -1,4 +1,4 @@
-"""The door of the keying page: save what is typed, hand it in, and see how the engine reads a line.
+"""The API of the keying page: save what is typed, hand it in, and see how the engine reads a line.
 
 Every error is {code, sentence, lines: {line key: {field: [sentence, …]}}}; nothing of a refused request is saved.
 """
@@ -139,7 +139,7 @@ def sent_lines(request: Request) -> list[keyings.TypedLine]:
 
 
 class WrongLines(Exception):
-    """Lines that are no lines: {key, or #1 for the first line without one: {field: [sentence, …]}}."""
+    """Invalid lines: {key, or #1 for the first line without one: {field: [sentence, …]}}."""
 
     def __init__(self, lines: dict):
         super().__init__(_("Some lines cannot be saved as they are."))
@@ -151,8 +151,8 @@ def _name(line: object, at: int) -> str:
     return key if isinstance(key, str) and 0 < len(key) <= 36 and key.isascii() else f"#{at}"
 
 
-class KeyingDoor(ActionAPIView):
-    """The actions read the keying themselves, under its lock; they get no more of it than its number."""
+class KeyingAPIView(ActionAPIView):
+    """A view of the keying page. It passes only the keying's number; the actions load the row under their lock."""
 
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, Keying.DoesNotExist):
@@ -162,7 +162,7 @@ class KeyingDoor(ActionAPIView):
         return super().handle_exception(exc)
 
 
-class SaveLines(KeyingDoor):
+class SaveLines(KeyingAPIView):
     @extend_schema(request=LinesSerializer, responses=LinesSerializer)
     def post(self, request: PersonRequest, keying_id: int) -> Response:
         """Save drafts, all or none. The answer is every draft of the sheet, so that tabs learn of each other's lines.
@@ -172,7 +172,7 @@ class SaveLines(KeyingDoor):
         return Response({"lines": [saved(draft) for draft in drafts]})
 
 
-class HandIn(KeyingDoor):
+class HandIn(KeyingAPIView):
     @extend_schema(request=HandInSerializer, responses=NextSerializer)
     def post(self, request: PersonRequest, keying_id: int) -> Response:
         """Record the sheet for ever. Sending it twice hands in once."""
@@ -189,16 +189,16 @@ class HandIn(KeyingDoor):
         return Response({"next": page, "sentence": sentence})
 
 
-class TellLeftOver(KeyingDoor):
+class ReportLateLines(KeyingAPIView):
     @extend_schema(request=LinesSerializer, responses=SentenceSerializer)
     def post(self, request: PersonRequest, keying_id: int) -> Response:
         """Tell the organiser of lines that came too late to be saved; they go into the event's history."""
-        late_lines.tell(by=request.user, keying=find_keying(keying_id), lines=sent_lines(request))
+        late_lines.report(by=request.user, keying=find_keying(keying_id), lines=sent_lines(request))
         sentence = _("The organiser can now read these lines in the event's history, word for word.")
         return Response({"sentence": sentence})
 
 
-class ReadLine(ActionAPIView):
+class ReadText(ActionAPIView):
     @extend_schema(request=ReadingRequest, responses=ReadingSerializer)
     def post(self, request: PersonRequest) -> Response:
         """How the engine reads a text in a box of a sheet that is being typed; nothing is saved."""
@@ -220,6 +220,6 @@ class ReadLine(ActionAPIView):
 urlpatterns = [
     path("keyings/<int:keying_id>/lines/", SaveLines.as_view(), name="api-keying-lines"),
     path("keyings/<int:keying_id>/hand-in/", HandIn.as_view(), name="api-keying-hand-in"),
-    path("keyings/<int:keying_id>/left-over/", TellLeftOver.as_view(), name="api-keying-tell"),
-    path("reading/", ReadLine.as_view(), name="api-reading"),
+    path("keyings/<int:keying_id>/left-over/", ReportLateLines.as_view(), name="api-keying-tell"),
+    path("reading/", ReadText.as_view(), name="api-reading"),
 ]

@@ -24,8 +24,8 @@ from ..web.permissions import require
 CLAIM_LASTS = timedelta(minutes=10)
 
 
-def keyable(round_: Round, sheet: Sheet | None) -> None:
-    """Refuse to type a sheet while its round is not marked; one that was recalled is typed in a final round too."""
+def refuse_unless_keyed_now(round_: Round, sheet: Sheet | None) -> None:
+    """Refuse to type a sheet unless its round is in marking, or the round is final and the sheet was recalled."""
     recalled = round_.status == Round.Status.FINAL and sheet is not None and sheet.is_recalled
     if round_.takes_keying or recalled:
         return
@@ -37,13 +37,13 @@ def keyable(round_: Round, sheet: Sheet | None) -> None:
     raise Refused("round_not_in_marking", why % {"round": round_})
 
 
-def unrelated(by: User, entrant: Entrant) -> None:
+def refuse_related_typist(by: User, entrant: Entrant) -> None:
     """Refuse a person who is marked as related to the player, or to a member of the team."""
-    said = _("You are marked as related to %(player)s, so somebody else must type this sheet.")
-    refuse_related(by, entrant.event, [entrant.pk], said)
+    message = _("You are marked as related to %(player)s, so somebody else must type this sheet.")
+    refuse_related(by, entrant.event, [entrant.pk], message)
 
 
-def only_one_played(round_: Round, entrant: Entrant) -> None:
+def refuse_if_other_played(round_: Round, entrant: Entrant) -> None:
     """Refuse the sheet if this player's substitute, or the player whose place they take, has a typed one in the round
     (NT-ST-10)."""
     others = [each.pk for each in sharers_of(entrant) if each != entrant]
@@ -52,15 +52,15 @@ def only_one_played(round_: Round, entrant: Entrant) -> None:
     typed = Keying.objects.filter(sheet__round=round_).exclude(state=Keying.State.DROPPED)
     held = Entrant.objects.filter(pk__in=others, sheets__keyings__in=typed)
     if other := held.select_related("player", "team").first():
-        said = _(
+        message = _(
             "%(other)s plays in this player’s place and already has a sheet in %(round)s. Only one of the two can play in a round."
         )
-        raise Refused("other_one_played", said % {"other": other.label, "round": round_.name})
+        raise Refused("other_one_played", message % {"other": other.label, "round": round_.name})
 
 
 @transaction.atomic
 def open_sheet(
-    *, by: User, round: Round, entrant: Entrant, number: int = 1, take_over: bool = False, browser: UUID | None = None
+    *, by: User, round_: Round, entrant: Entrant, number: int = 1, take_over: bool = False, browser: UUID | None = None
 ) -> Keying:
     """Start or continue typing the entrant's sheet, in the first slot that is free for this person.
 
@@ -70,10 +70,10 @@ def open_sheet(
     Raises Refused `recorded` when it is done already, `yours_is_in` when another person must type it the second time,
     `related`, and `taken` while others have it; `take_over` works once one of them has left it alone for `CLAIM_LASTS`.
     """
-    require(by, "key", round.event)
-    unrelated(by, entrant)
+    require(by, "key", round_.event)
+    refuse_related_typist(by, entrant)
     # how often the round is keyed does not change between our look at it and our commit
-    round_ = papers.locked_round(round)
+    round_ = papers.locked_round(round_)
     sheet = _sheet(round_, entrant, number)
     of_turn = sheet.keyings.filter(turn=sheet.turn).order_by("slot")
     keyings = list(of_turn.select_for_update(of=("self",)).select_related("keyer"))
@@ -92,15 +92,15 @@ def open_sheet(
 def _sheet(round_: Round, entrant: Entrant, number: int) -> Sheet:
     """The sheet, locked; one that was never printed is made. The caller has locked the round, so nobody else makes it."""
     sheet = Sheet.objects.select_for_update().filter(round=round_, entrant=entrant, number=number).first()
-    keyable(round_, sheet)
+    refuse_unless_keyed_now(round_, sheet)
     if round_.tiebreaker and not entrants_of(round_).filter(pk=entrant.pk).exists():
-        said = _("%(who)s does not play in %(round)s. Check the sheet again.")
-        raise Refused("no_side", said % {"who": entrant.label, "round": round_.name})
+        message = _("%(who)s does not play in %(round)s. Check the sheet again.")
+        raise Refused("no_side", message % {"who": entrant.label, "round": round_.name})
     if not held_in([round_]).filter(division=entrant.division_id).exists():
         division = entrant.division or entrant
-        said = _("%(division)s has no puzzle in %(round)s. Tell the organiser.")
-        raise Refused("no_puzzle", said % {"division": division, "round": round_.name})
-    only_one_played(round_, entrant)
+        message = _("%(division)s has no puzzle in %(round)s. Tell the organiser.")
+        raise Refused("no_puzzle", message % {"division": division, "round": round_.name})
+    refuse_if_other_played(round_, entrant)
     sheet = sheet or papers.save_new(Sheet(round=round_, entrant=entrant, number=number))
     sheet.round, sheet.entrant = round_, entrant
     if sheet.spoilt_at:
@@ -123,8 +123,8 @@ def _given_up(by: User, live: list[Keying], take_over: bool) -> int:
     if Keying.State.AGREED in states:
         raise Refused("recorded", _("This sheet has been typed and handed in already."))
     if Keying.State.PROPOSED in states:
-        said = _("This sheet was typed again. A judge or an organiser must confirm the new reading.")
-        raise Refused("waits_to_be_confirmed", said)
+        message = _("This sheet was typed again. A judge or an organiser must confirm the new reading.")
+        raise Refused("waits_to_be_confirmed", message)
     if any(keying.keyer_id == by.pk for keying in live):
         raise Refused("yours_is_in", _("You have typed this sheet. Another person must type it the second time."))
     open_ = (each for each in live if each.state == Keying.State.OPEN)
@@ -138,13 +138,12 @@ def _given_up(by: User, live: list[Keying], take_over: bool) -> int:
 
 def _who_has_it(held: list[Keying]) -> str:
     names = _(" and ").join(sorted(str(keying.keyer) for keying in held))
-    said = ngettext("%(names)s has this sheet open.", "%(names)s have this sheet open.", len(held))
-    return said % {"names": names}
+    message = ngettext("%(names)s has this sheet open.", "%(names)s have this sheet open.", len(held))
+    return message % {"names": names}
 
 
 def _begin(by: User, sheet: Sheet, slot: int, browser: UUID | None, keyings: list[Keying]) -> Keying:
-    """A new keying. What was typed in that one of the `keyings` of this turn that was put back last goes along; that one
-    keeps its own copy."""
+    """A new keying, with a copy of the drafts of the last one of this turn that was put back."""
     put_back = [each.pk for each in keyings if each.state == Keying.State.DROPPED]
     left_off = _left_off(by, sheet.round, slot, put_back) if put_back else None
     now = timezone.now()
@@ -161,8 +160,7 @@ def _begin(by: User, sheet: Sheet, slot: int, browser: UUID | None, keyings: lis
 
 
 def _left_off(by: User, round_: Round, slot: int, keyings: list[int]) -> Keying | None:
-    """That one of these keyings, by their ids, whose drafts the new one continues from. In blind keying that can only be
-    one of the same person."""
+    """The keying whose drafts the new one continues from, of these ids; in blind keying only one of the same person."""
     put_back = Keying.objects.filter(pk__in=keyings, submissions__isnull=True, slot__lt=THIRD)
     if round_.is_blind:
         put_back = put_back.filter(keyer=by) if slot in BLIND else put_back.none()

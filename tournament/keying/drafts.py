@@ -14,7 +14,7 @@ from ..common.refusals import Refused, invalid
 from ..models import DraftLine, Entrant, Keying, Mark, Submission, User
 from ..scoring.questions import count_boxes
 from ..web.permissions import require
-from .claim import keyable
+from .claim import refuse_unless_keyed_now
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def says_something(line: TypedLine | DraftLine) -> bool:
 
 
 def passed_over(lines: Iterable[TypedLine], stored: Iterable[DraftLine | Submission]) -> dict[str, str]:
-    """{key: sentence} of the lines that are not stored as they read here."""
+    """{key: sentence} for each line that is stored otherwise or not at all."""
     there = {each.key: (each.text, each.mark) for each in stored}
     return {
         str(line.key): _passed_over(*there.get(line.key, ("", Mark.WRITTEN)))
@@ -73,7 +73,7 @@ def _passed_over(text: str, mark: str) -> str:
 
 
 def unsaved(keying: Keying, lines: Iterable[TypedLine]) -> dict[str, str]:
-    """{key: sentence} of the lines that say anything and are not saved in this keying."""
+    """{key: sentence} for each line that is not empty and not saved in this keying."""
     return passed_over((line for line in lines if says_something(line)), keying.drafts.all())
 
 
@@ -94,10 +94,10 @@ def typed_elsewhere(keying: Keying, **more) -> Refused:
 
 
 def refuse_closed(keying: Keying, lines: Iterable[TypedLine] = ()) -> None:
-    """Refuse what comes for a keying that is closed; the refusal names the lines that are not saved."""
+    """Refuse lines for a closed keying; the refusal names those that are not saved."""
     if keying.state != Keying.State.OPEN:
         raise typed_elsewhere(keying, fields=unsaved(keying, lines))
-    keyable(keying.sheet.round, keying.sheet)
+    refuse_unless_keyed_now(keying.sheet.round, keying.sheet)
 
 
 def not_too_many(lines: Collection) -> None:
@@ -139,7 +139,7 @@ Drafts = dict[uuid.UUID, DraftLine]
 
 
 def _merged(keying: Keying, lines: Iterable[TypedLine]) -> tuple[Drafts, Drafts]:
-    """The keying's drafts as these lines make them, and those of them that are still to be written."""
+    """All drafts of the keying after these lines, and those of them that must be written."""
     now = timezone.now()
     stored = {draft.key: draft for draft in keying.drafts.all()}
     latest = {line.key: line for line in sorted(lines, key=lambda line: line.revision)}

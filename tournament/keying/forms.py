@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from ..common import limits
 from ..models import DraftLine, Mark, Round
 from .actions import TypedLine
-from .settle_actions import Choice
+from .settle_actions import PlaceChoice
 
 LINE_NAME = re.compile(
     r"line-(?P<box>[0-9]{1,4})-(?P<revision>[0-9]{1,8})-(?P<key>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
@@ -70,17 +70,17 @@ class FormRow:
 
 def posted_lines(data: QueryDict) -> list[TypedLine]:
     """The lines of a plain form in the order of the page, without rows that were never used."""
-    found: list[TypedLine] = []
+    lines: list[TypedLine] = []
     text: Any  # a QueryDict's types allow for a key without a value
     for name, text in data.items():
-        if not (said := LINE_NAME.fullmatch(name)):
+        if not (match := LINE_NAME.fullmatch(name)):
             continue
-        mark = " ".join(data.getlist(f"mark-{said['key']}")) or Mark.WRITTEN
-        revision = int(said["revision"])
+        mark = " ".join(data.getlist(f"mark-{match['key']}")) or Mark.WRITTEN
+        revision = int(match["revision"])
         if text or mark != Mark.WRITTEN or revision:
-            key = uuid.UUID(said["key"])
-            found.append(TypedLine(key, int(said["box"]), len(found), text, mark, revision + 1))
-    return found
+            key = uuid.UUID(match["key"])
+            lines.append(TypedLine(key, int(match["box"]), len(lines), text, mark, revision + 1))
+    return lines
 
 
 def stored_rows(drafts: Iterable[DraftLine]) -> list[FormRow]:
@@ -111,10 +111,10 @@ def refused_rows(lines: Iterable[TypedLine], errors: dict[str, str], drafts: Ite
 # what a third person chose at each place where two readings differ
 
 
-def posted_choices(data: QueryDict) -> dict[int, Choice]:
+def posted_choices(data: QueryDict) -> dict[int, PlaceChoice]:
     """{number of the place: the choice}"""
     return {
-        at: Choice(
+        at: PlaceChoice(
             str(data[f"choice-{at}"]), str(data.get(f"own-{at}", "")), str(data.get(f"mark-{at}") or Mark.WRITTEN)
         )
         for at in range(1, limits.LINES_SHEET + 1)

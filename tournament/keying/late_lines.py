@@ -14,7 +14,7 @@ from .drafts import TypedLine, by_its_keyer, not_too_many, says_something
 
 
 @transaction.atomic
-def tell(*, by: User, keying: Keying, lines: Sequence[TypedLine]) -> AuditEntry:
+def report(*, by: User, keying: Keying, lines: Sequence[TypedLine]) -> AuditEntry:
     """Write lines that came too late for a keying into the event's history, word for word, for the organiser. They are
     not part of the record and count for nothing. A repeated call writes nothing. Raises Refused `taken` for somebody
     else's keying and `still_open` where they can simply be saved."""
@@ -26,8 +26,8 @@ def tell(*, by: User, keying: Keying, lines: Sequence[TypedLine]) -> AuditEntry:
         sentence = _("You still have this sheet open. Open its page to save these lines.")
         raise Refused("still_open", sentence)
     after = _in_words([line for line in lines if says_something(line)])
-    told = AuditEntry.objects.filter(event_id=event.pk, verb="sheet.left_over", subject_id=keying.pk)
-    same = told.filter(after=after).first()
+    reported = AuditEntry.objects.filter(event_id=event.pk, verb="sheet.left_over", subject_id=keying.pk)
+    same = reported.filter(after=after).first()
     return same or audit.record(event, by, "sheet.left_over", keying, after=after)
 
 
@@ -38,8 +38,8 @@ def _in_words(lines: Sequence[TypedLine]) -> dict[str, str]:
     not_too_many(lines)
     if problems := {str(line.key): trouble for line in lines if (trouble := unwritable(line.text))}:
         raise invalid(**problems)
-    found = {}
+    texts = {}
     for number, line in enumerate(lines, 1):
         mark = "" if line.mark == Mark.WRITTEN else f" ({line.mark.replace('_', ' ')})"
-        found[f"box {line.box + 1}, line {number}"] = f"{line.text}{mark}"
-    return found
+        texts[f"box {line.box + 1}, line {number}"] = f"{line.text}{mark}"
+    return texts

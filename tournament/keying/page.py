@@ -18,7 +18,7 @@ from ..sheets.scans import visible
 from ..web.requests import PageRequest
 from .drafts import typed_elsewhere
 from .forms import FormRow, stored_rows
-from .preview import Preview, as_typed
+from .preview import LinePreview, as_typed
 
 SPARE_ROWS, MOST_SPARE_ROWS = 3, 30
 # Readings worked out while the page is made; the script asks for the rest one by one.
@@ -31,7 +31,7 @@ TAGS = ["accepted", "off_target", "refused", "needs_ruling", *BLIND_TAGS]
 class LineOnPage:
     row: FormRow
     number: int
-    typed: Preview | None
+    typed: LinePreview | None
     is_spare: bool = False
     is_extra: bool = False
     has_focus: bool = False
@@ -100,8 +100,8 @@ def _context(keying: Keying, crumbs: list) -> dict[str, Any]:
 
 
 def about_sheet(sheet: Sheet) -> dict[str, Any]:
-    """What every page of a sheet's lines says at its head. `version` is the question in force; `old_question` the one
-    on the paper where it is another one."""
+    """The context for the head of a page of a sheet. `version` is the question in force; `old_question` the one on the
+    paper, if that is different."""
     round_, entrant = sheet.round, sheet.owner
     name = "" if entrant.team_id else entrant.short_name(round_.event)
     version = version_for(round_, entrant)
@@ -121,7 +121,7 @@ def _boxes(keying: Keying, rows: Sequence[FormRow], spare: int, version: PuzzleV
     indices = sorted({*range(len(questions)), *(row.box for row in rows)})
     focus = _focus(rows)
     readings = iter(range(READINGS_SHOWN))
-    found = []
+    boxes = []
     for index in indices:
         question = questions[index] if index < len(questions) else None
         lines: list[Any] = []
@@ -134,12 +134,12 @@ def _boxes(keying: Keying, rows: Sequence[FormRow], spare: int, version: PuzzleV
             first = at == 0 and not isinstance(focus, FormRow) and index == focus
             row = FormRow(uuid.uuid4(), index)
             lines.append(LineOnPage(row, len(lines) + 1, None, is_spare=True, is_extra=at > 0, has_focus=first))
-        found.append(BoxOnPage(index, question, lines, printed.get(index)))
-    return found
+        boxes.append(BoxOnPage(index, question, lines, printed.get(index)))
+    return boxes
 
 
 def _printed(sheet: Sheet, version: PuzzleVersion) -> dict[int, Box]:
-    """What the paper asks in the boxes in which the puzzle asks something else, as far as the reader may see it."""
+    """{index: box} of the paper where the puzzle in force asks something else that the reader may see."""
     old = old_question(sheet, version)
     if old is None:
         return {}

@@ -18,9 +18,9 @@ STRUCTURE = {"unreadable", "too_large"}  # reasons that may be shown in blind ke
 
 
 @dataclass(frozen=True)
-class Preview:
-    """`mathml` is the first reading, empty where there is none; `readings` is empty where there is only one.
-    A blind one has neither verdict nor value, nor any reason but that a line cannot be read."""
+class LinePreview:
+    """How the engine reads a line. `mathml` is the first reading, empty if there is none; `readings` is empty if there
+    is only one. In blind keying there is no verdict and no value, and only the reason that a line cannot be read."""
 
     verdict: str | None
     value: str | None
@@ -48,11 +48,11 @@ class Preview:
         return {**asdict(self), "reasons": reasons, "note": self.note}
 
 
-def as_typed(round_: Round, box: Box, text: str, *, blind: bool = False) -> Preview:
+def as_typed(round_: Round, box: Box, text: str, *, blind: bool = False) -> LinePreview:
     """How the engine reads and, unless its reader is `blind`, judges `text` in `box` under the round's edition."""
-    said = judge(text, box.numbers, box.target, read_edition(round_.edition))
-    written = [mathml(tree) for tree in said.trees]
-    reasons = [reason for reason in said.reasons if not blind or reason.code in STRUCTURE]
+    verdict = judge(text, box.numbers, box.target, read_edition(round_.edition))
+    written = [mathml(tree) for tree in verdict.trees]
+    reasons = [reason for reason in verdict.reasons if not blind or reason.code in STRUCTURE]
     readings = [
         {
             "expression": each.expression,
@@ -60,14 +60,14 @@ def as_typed(round_: Round, box: Box, text: str, *, blind: bool = False) -> Prev
             "verdict": None if blind else each.verdict,
             "mathml": written[at] if at < len(written) else "",
         }
-        for at, each in enumerate(said.readings)
+        for at, each in enumerate(verdict.readings)
     ]
     places = [(reason.start, reason.end) for reason in reasons]
-    return Preview(
-        None if blind else said.verdict,
-        None if blind else said.value,
-        None if blind else said.on_target,
-        None if blind else said.distance,
+    return LinePreview(
+        None if blind else verdict.verdict,
+        None if blind else verdict.value,
+        None if blind else verdict.on_target,
+        None if blind else verdict.distance,
         written[0] if written else "",
         reasons,
         readings,

@@ -54,7 +54,7 @@ class SheetsOfRound:
 
 
 def piles(event: Event) -> list[Pile]:
-    """Every round that is played with its sheets, in five queries and some where a tiebreaker is planned."""
+    """Every round that is played, with its sheets."""
     return piles_of(event, rounds_of(event))
 
 
@@ -98,29 +98,29 @@ def _order(sheet: Sheet) -> tuple:
 
 
 def _is_awaited(sheet: Sheet) -> bool:
-    """Whether it should be typed although nobody has begun: its entrant is there, or somebody called for it again. A
-    second sheet that is lost is not waited for."""
+    """Whether the sheet is to be typed although nobody has begun: its entrant is expected, or it was recalled. A second
+    sheet that is lost is not awaited."""
     is_there = sheet.kind == Sheet.Kind.MAIN or sheet.lost_at is None
     return not sheet.pk or (sheet.is_expected and is_there) or sheet.turn > 1
 
 
 def _offered(round_: Round, user: User, papers: Sequence[Sheet], live: dict[int, list[Keying]]) -> list[ToDo]:
     of_related = set(related_entrants(user, round_).values_list("pk", flat=True))
-    found = []
+    to_do = []
     for sheet in papers:
         slot = free_slot(live.get(sheet.pk, ()), blind=round_.is_blind, user_id=user.pk)
         closed = not round_.takes_keying and sheet.turn == 1
         if slot and not closed and sheet.entrant_id not in of_related:
-            found.append(ToDo(sheet.label, sheet.code or sheet.owner.label, slot, sheet.owner))
-    return found
+            to_do.append(ToDo(sheet.label, sheet.code or sheet.owner.label, slot, sheet.owner))
+    return to_do
 
 
 def _by_division(sheets: list[ToDo]) -> list[Missing]:
-    found: dict[Division, list[ToDo]] = defaultdict(list)
+    by_division: dict[Division, list[ToDo]] = defaultdict(list)
     for sheet in sheets:
         if division := sheet.entrant.division:
-            found[division].append(sheet)
-    return [Missing(division, found[division]) for division in sorted(found, key=lambda each: each.grade)]
+            by_division[division].append(sheet)
+    return [Missing(division, by_division[division]) for division in sorted(by_division, key=lambda each: each.grade)]
 
 
 def _handed_in_by(round_: Round, user: User, latest: int) -> list[Keying]:
@@ -133,7 +133,7 @@ def _handed_in_by(round_: Round, user: User, latest: int) -> list[Keying]:
 
 
 def handed_in(sheet: Sheet, recorded: Sequence[Submission]) -> str:
-    """What the volunteer reads once a sheet is in."""
+    """The message after a sheet is handed in."""
     in_boxes = len({line.box for line in recorded})
     lines = ngettext("%(n)s line", "%(n)s lines", len(recorded)) % {"n": len(recorded)}
     boxes = ngettext("%(n)s box", "%(n)s boxes", in_boxes) % {"n": in_boxes}

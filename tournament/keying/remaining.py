@@ -13,11 +13,11 @@ Live = dict[int, list[Keying]]  # sheet id -> its keyings of this turn
 
 @dataclass(frozen=True)
 class UnfinishedWork:
-    """Keyings that are `open`; sheets with `once` one blind reading and nobody at the second, with `differing` ones,
-    `recalled` ones that nobody has opened; readings that are `unconfirmed`."""
+    """Counts: `open` keyings; `half_typed` sheets with one blind reading and nobody at the second; sheets with
+    `differing` readings; `recalled` sheets that nobody has opened; `unconfirmed` readings."""
 
     open: int
-    once: int
+    half_typed: int
     differing: int
     recalled: int
     unconfirmed: int
@@ -25,11 +25,11 @@ class UnfinishedWork:
 
 def live_keyings(round_: Round) -> Live:
     """The keyings of each sheet's present turn that were not put back."""
-    found: Live = defaultdict(list)
+    live: Live = defaultdict(list)
     sheets = Sheet.objects.filter(round=round_)
     for keying in this_turn(sheets).select_related("keyer"):
-        found[keying.sheet_id].append(keying)
-    return found
+        live[keying.sheet_id].append(keying)
+    return live
 
 
 def of_round(round_: Round) -> UnfinishedWork:
@@ -38,7 +38,7 @@ def of_round(round_: Round) -> UnfinishedWork:
     recalled = Sheet.objects.filter(round=round_, turn__gt=1, spoilt_at__isnull=True).exclude(pk__in=live)
     return UnfinishedWork(
         open=sum(keying.state == Keying.State.OPEN for keyings in live.values() for keying in keyings),
-        once=sum(blind and len(keyings) < len(BLIND) and _is_in(keyings) for keyings in live.values()),
+        half_typed=sum(blind and len(keyings) < len(BLIND) and _is_in(keyings) for keyings in live.values()),
         differing=sum(needs_third(keyings, blind=blind) for keyings in live.values()),
         recalled=recalled.aggregate(sheets=Count("pk"))["sheets"],
         unconfirmed=sum(Keying.State.PROPOSED in each for each in states),

@@ -20,7 +20,7 @@ LEFT, RIGHT, OWN = "left", "right", "own"
 
 
 @dataclass(frozen=True)
-class Choice:
+class PlaceChoice:
     """The third person's reading at a place where the two differ: the `left` line, the `right` line (either may be
     missing) or their `own`."""
 
@@ -34,12 +34,12 @@ def settle(
     *,
     by: User,
     keying: Keying,
-    choices: Mapping[int, Choice],
+    choices: Mapping[int, PlaceChoice],
     more: Mapping[int, str] | None = None,
     address: str | None = None,
 ) -> list[Submission]:
-    """Hand in the third reading: the lines read alike, the choice for each differing place by its number, and in
-    `more`, by box, a line that both left out. Settling twice the same way settles once.
+    """Hand in the third reading: the lines on which both agree, the choice for each differing place by its number, and
+    in `more`, by box, a line that both left out. A repeated call changes nothing.
 
     Raises Refused `undecided` with a sentence a place, under “choice-1” or “more-0” as the page names them.
     """
@@ -47,9 +47,9 @@ def settle(
     require(by, "key", sheet.round.event)
     if keying.slot != THIRD:
         raise Refused("not_third", _("This sheet is typed line by line, not settled."))
-    found = readings_of(sheet, keying.turn)
-    _decided(found, choices)
-    names = dict(_named(found, choices, more or {}))
+    readings = readings_of(sheet, keying.turn)
+    _decided(readings, choices)
+    names = dict(_named(readings, choices, more or {}))
     lines = [
         TypedLine(_key(keying, name), box, at, text, mark, revision=1)
         for at, (name, (box, text, mark)) in enumerate(names.items())
@@ -62,37 +62,39 @@ def settle(
         raise Refused(refused.code, refused.sentence, status=refused.status, fields=fields) from refused
 
 
-def _decided(found: Readings, choices: Mapping[int, Choice]) -> None:
+def _decided(readings: Readings, choices: Mapping[int, PlaceChoice]) -> None:
     wrong = {}
-    for place in found.differing:
+    for place in readings.differing:
         choice = choices.get(place.number)
         if choice is None or choice.side not in {LEFT, RIGHT, OWN}:
             wrong[f"choice-{place.number}"] = _("Choose what the sheet says here.")
         elif choice.side == OWN and not choice.text.strip() and choice.mark == Mark.WRITTEN:
             wrong[f"choice-{place.number}"] = _("Type what you read, or mark it as illegible.")
     if wrong:
-        said = _("Look at each place where the readings differ, and choose.")
-        raise Refused("undecided", said, status=400, fields=wrong)
+        message = _("Look at each place where the readings differ, and choose.")
+        raise Refused("undecided", message, status=400, fields=wrong)
 
 
-Written = tuple[int, str, str]  # box, text, mark
+SettledLine = tuple[int, str, str]  # box, text, mark
 
 
-def _named(found: Readings, choices: Mapping[int, Choice], more: Mapping[int, str]) -> Iterator[tuple[str, Written]]:
+def _named(
+    readings: Readings, choices: Mapping[int, PlaceChoice], more: Mapping[int, str]
+) -> Iterator[tuple[str, SettledLine]]:
     """The lines of the third reading in the order of the sheet, each with a name that is the same every time."""
-    for box in range(len(found.boxes)):
-        for at, place in enumerate(place for place in found.places if place.box == box):
+    for box in range(len(readings.boxes)):
+        for at, place in enumerate(place for place in readings.places if place.box == box):
             name = f"choice-{place.number}" if place.number else f"alike-{box}-{at}"
-            if said := _said(place, choices):
-                yield name, (box, *said)
+            if chosen := _chosen_line(place, choices):
+                yield name, (box, *chosen)
         if more.get(box, "").strip():
             yield f"more-{box}", (box, more[box], Mark.WRITTEN)
-        silent = (line for line in found.left_lines if line.box == box and line.mark in SILENT)
+        silent = (line for line in readings.left_lines if line.box == box and line.mark in SILENT)
         for line in silent:
             yield f"silent-{line.pk}", (box, line.text, line.mark)
 
 
-def _said(place: ComparedPlace, choices: Mapping[int, Choice]) -> tuple[str, str] | None:
+def _chosen_line(place: ComparedPlace, choices: Mapping[int, PlaceChoice]) -> tuple[str, str] | None:
     if place.is_same and place.left:
         return place.left.text, place.left.mark
     choice = choices[place.number]

@@ -24,7 +24,7 @@ from ..web.requests import PageRequest
 from . import actions as keyings
 from .forms import posted_choices, posted_more
 from .page import about_sheet, read_only_page
-from .settle_actions import Choice, settle
+from .settle_actions import PlaceChoice, settle
 
 
 @dataclass(frozen=True)
@@ -41,13 +41,13 @@ class PlaceOnPage:
     number: int
     left: LineBeside | None
     right: LineBeside | None
-    choice: Choice | None = None
+    choice: PlaceChoice | None = None
     error: str = ""
 
 
 @dataclass(frozen=True)
 class ComparedBox:
-    """A box in runs of places: alike, or one that differs."""
+    """A box as runs of places; each run has places on which the readings agree, or places on which they differ."""
 
     index: int
     question: Box
@@ -57,7 +57,7 @@ class ComparedBox:
 
     @property
     def differs(self) -> bool:
-        return any(not alike for alike, _places in self.runs)
+        return any(not is_same for is_same, _places in self.runs)
 
 
 def settling_page(request: PageRequest, keying: Keying, crumbs: list) -> HttpResponse:
@@ -68,15 +68,15 @@ def settling_page(request: PageRequest, keying: Keying, crumbs: list) -> HttpRes
     try:
         if request.POST.get("do") == "put_back":
             keyings.put_back(by=request.user, keying=keying)
-            said = _("The sheet is put back.")
+            message = _("The sheet is put back.")
         else:
             _settle(request, keying)
-            said = _("Sheet %(number)s is settled. Your reading counts.")
-            said %= {"number": keying.sheet.label}
+            message = _("Sheet %(number)s is settled. Your reading counts.")
+            message %= {"number": keying.sheet.label}
     except Refused as refused:
         tell(request, refused)
         return _page(request, keying, crumbs, refused)
-    return go_on(request, said, "keying-round", keying.sheet.round.position)
+    return go_on(request, message, "keying-round", keying.sheet.round.position)
 
 
 def _settle(request: PageRequest, keying: Keying) -> None:
@@ -90,14 +90,14 @@ def _settle(request: PageRequest, keying: Keying) -> None:
 
 
 def _page(request: PageRequest, keying: Keying, crumbs: list, refused: Refused | None = None) -> HttpResponse:
-    sheet, found = keying.sheet, readings_of(keying.sheet, keying.turn)
+    sheet, readings = keying.sheet, readings_of(keying.sheet, keying.turn)
     choices = posted_choices(request.POST)
-    more = posted_more(request.POST, len(found.boxes))
+    more = posted_more(request.POST, len(readings.boxes))
     context = {
         "keying": keying,
         **about_sheet(sheet),
-        "boxes": boxes_on_page(sheet.round, found, choices, more, refused.fields if refused else {}),
-        "differing": len(found.differing),
+        "boxes": boxes_on_page(sheet.round, readings, choices, more, refused.fields if refused else {}),
+        "differing": len(readings.differing),
         "scans": visible(request.user, request.capabilities, sheet),
         "marks": [Mark.ILLEGIBLE, Mark.STRUCK_OUT],
         "crumbs": crumbs,
@@ -106,15 +106,19 @@ def _page(request: PageRequest, keying: Keying, crumbs: list, refused: Refused |
 
 
 def boxes_on_page(
-    round_: Round, found: Readings, choices: Mapping[int, Choice], more: Mapping[int, str], errors: Mapping[str, str]
+    round_: Round,
+    readings: Readings,
+    choices: Mapping[int, PlaceChoice],
+    more: Mapping[int, str],
+    errors: Mapping[str, str],
 ) -> list[ComparedBox]:
-    """The boxes in which anybody read anything, or all of them while a line may be added."""
+    """The boxes in which at least one of the readings has a line."""
     boxes = []
-    for index, question in enumerate(found.boxes):
-        places = [place for place in found.places if place.box == index]
+    for index, question in enumerate(readings.boxes):
+        places = [place for place in readings.places if place.box == index]
         runs = [
-            (alike, [_beside(round_, question, place, choices, errors) for place in run])
-            for alike, run in groupby(places, key=lambda place: place.is_same)
+            (is_same, [_beside(round_, question, place, choices, errors) for place in run])
+            for is_same, run in groupby(places, key=lambda place: place.is_same)
         ]
         if runs:
             boxes.append(ComparedBox(index, question, runs, more.get(index, ""), errors.get(f"more-{index}", "")))
@@ -122,7 +126,7 @@ def boxes_on_page(
 
 
 def _beside(
-    round_: Round, box: Box, place: ComparedPlace, choices: Mapping[int, Choice], errors: Mapping[str, str]
+    round_: Round, box: Box, place: ComparedPlace, choices: Mapping[int, PlaceChoice], errors: Mapping[str, str]
 ) -> PlaceOnPage:
     left, right = (
         LineBeside(line, _parts(line, other), _mathematics(round_, box, line)) if line else None

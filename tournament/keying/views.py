@@ -48,8 +48,8 @@ def rounds(request: PageRequest, event: Event) -> HttpResponse:
 @never_cache
 @require_safe
 @event_page(needs="key", guide="volunteer#if-the-connection-drops")
-def kept(request: PageRequest, event: Event) -> HttpResponse:
-    """What this browser kept and could not save; only the browser knows it, so a script fills the page."""
+def unsaved(request: PageRequest, event: Event) -> HttpResponse:
+    """The lines that this browser could not save. Only the browser has them, so a script fills the page."""
     trail = crumbs(event, (_("Type sheets"), "keying-rounds"), (_("Kept on this computer"),))
     return render(request, "keying/kept.html", {"crumbs": trail})
 
@@ -58,7 +58,7 @@ def kept(request: PageRequest, event: Event) -> HttpResponse:
 @page_or_post
 @event_page(needs="key", guide="volunteer#type-a-sheet")
 def number(request: PageRequest, event: Event, position: int) -> HttpResponse:
-    """Whose sheet is next."""
+    """The page on which a volunteer types the number of the next sheet."""
     round_ = find_round(event, position)
     form, status = SheetNumber(round_, **posted(request)), 200
     choice: tuple[Sheet, ...] = ()
@@ -85,15 +85,15 @@ def _open(request: PageRequest, round_: Round, form: SheetNumber) -> tuple[Keyin
         return None, (), 400
     asked, take_over = form.cleaned_data["number"], form.cleaned_data["take_over"]
     try:
-        found = find_sheet(round_, asked, any_round=True, names=True)
-        if len(found.sheets) > 1:
-            return None, found.sheets, 200
+        match = find_sheet(round_, asked, any_round=True, names=True)
+        if len(match.sheets) > 1:
+            return None, match.sheets, 200
         return (
             keyings.open_sheet(
                 by=request.user,
-                round=found.sheets[0].round if found.sheets else round_,
-                entrant=found.entrant,
-                number=found.number,
+                round_=match.sheets[0].round if match.sheets else round_,
+                entrant=match.entrant,
+                number=match.number,
                 take_over=take_over,
                 browser=_browser(request),
             ),
@@ -125,12 +125,12 @@ def _to_sheet(request: PageRequest, round_: Round, opened: Keying) -> HttpRespon
             request, _("This is a sheet of %(round)s. Put it with the sheets of that round.") % {"round": sheet.round}
         )
     if count := len(stored_rows(opened.drafts.all())):
-        said = ngettext(
+        message = ngettext(
             "%(n)s line is typed already. Compare it with the sheet: lines that another computer has not saved are missing.",
             "%(n)s lines are typed already. Compare them with the sheet: lines that another computer has not saved are missing.",
             count,
         )
-        messages.info(request, said % {"n": count})
+        messages.info(request, message % {"n": count})
     answer = redirect("keying", request.event.slug, sheet.round.position, sheet.code)
     if opened.slot != THIRD:  # which stays with the browser that opened it first
         answer.set_cookie(
@@ -214,17 +214,17 @@ def _put_back(request: PageRequest, own: Keying, lines: list[keyings.TypedLine])
     if lines:
         keyings.save(by=request.user, keying=own, lines=lines)
     keyings.put_back(by=request.user, keying=own)
-    said = _("The sheet is put back. The next person to open it continues from your lines.")
+    message = _("The sheet is put back. The next person to open it continues from your lines.")
     if own.sheet.round.is_blind:
-        said = _("The sheet is put back. If you open it again, you continue from your lines.")
-    return _next_sheet(request, own, said)
+        message = _("The sheet is put back. If you open it again, you continue from your lines.")
+    return _next_sheet(request, own, message)
 
 
 _DONE_BY = {"save": _save, "more": _more, "hand_in": _hand_in, "put_back": _put_back}
 
 
-def _next_sheet(request: PageRequest, own: Keying, said: str) -> HttpResponse:
-    return go_on(request, said, "keying-round", own.sheet.round.position)
+def _next_sheet(request: PageRequest, own: Keying, message: str) -> HttpResponse:
+    return go_on(request, message, "keying-round", own.sheet.round.position)
 
 
 def _again(request: PageRequest, own: Keying, lines: list[keyings.TypedLine], refused: Refused) -> HttpResponse:
@@ -248,7 +248,7 @@ def _crumbs(event: Event, round_: Round, sheet: Sheet | None = None) -> list[Cru
 
 urlpatterns = [
     path("key/", rounds, name="keying-rounds"),
-    path("key/kept/", kept, name="keying-kept"),
+    path("key/kept/", unsaved, name="keying-kept"),
     path("key/<int:position>/", number, name="keying-round"),
     path("key/<int:position>/<str:code>/", keying, name="keying"),
 ]

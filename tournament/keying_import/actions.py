@@ -27,8 +27,8 @@ def apply_import(*, by: User, upload: Import, shown: str = "") -> LinesPlan:
     todo = imports.checked(upload, plan, shown, changed)
     in_the_way = obstacles(todo.sheets, by)
     if sheet := next((each for each in todo.sheets if each.place in in_the_way), None):
-        said = _("Sheet %(number)s: %(why)s Nothing was imported.")
-        raise Refused("not_by_you", said % {"number": sheet.entrant.label, "why": in_the_way[sheet.place]})
+        message = _("Sheet %(number)s: %(why)s Nothing was imported.")
+        raise Refused("not_by_you", message % {"number": sheet.entrant.label, "why": in_the_way[sheet.place]})
     _begin(by, upload, todo, changed)
     return todo
 

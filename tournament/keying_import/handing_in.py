@@ -55,7 +55,7 @@ def _try(by: User, sheet: ImportedSheet, is_last: bool) -> None:
 
 @contextmanager
 def _in_turn() -> Iterator[None]:
-    """A transaction, and after it as long a rest: SQLite has one lock and no queue, and whoever types must get it too."""
+    """A transaction, then a pause of the same length: SQLite has one lock and no queue, and typists need it too."""
     began = monotonic()
     try:
         with transaction.atomic():
@@ -71,7 +71,7 @@ def _hand_in(by: User, sheet: ImportedSheet) -> None:
     locked = waiting.select_related("round__event", "entrant").filter(pk=sheet.pk).first()
     if locked is None:
         return
-    keying = keyings.open_sheet(by=by, round=locked.round, entrant=locked.entrant, number=locked.number)
+    keying = keyings.open_sheet(by=by, round_=locked.round, entrant=locked.entrant, number=locked.number)
     if keying.drafts.exists():
         raise Refused("begun", str(BEGUN))
     lines = [
@@ -84,7 +84,7 @@ def _hand_in(by: User, sheet: ImportedSheet) -> None:
 
 
 def go_on(uploads: Collection[int]) -> None:
-    """Have the rest handed in, or note in the audit trail what was."""
+    """Start a job for the sheets that are left, or record in the audit trail that the file is done."""
     held = Import.objects.select_for_update(of=("self",)).select_related("event", "applied_by")
     for upload in held.defer("content", "table").filter(pk__in=list(uploads), done__isnull=True):
         if upload.sheets.waiting().exists():

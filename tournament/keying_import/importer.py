@@ -17,7 +17,7 @@ from ..models import Entrant, Event, Mark, Round
 from ..round_puzzles.importer import rounds_by_name
 from ..scoring.questions import versions
 from ..sheets.lookup import SheetMatch, find_sheet, find_sheets
-from .obstacles import Place, not_marked, obstacles
+from .obstacles import SheetPlace, not_marked, obstacles
 
 COLUMNS = {
     "round": ("round", "round number"),
@@ -56,7 +56,7 @@ class SheetInFile:
     rows: list[LineRow] = field(default_factory=list)
 
     @property
-    def place(self) -> Place:
+    def place(self) -> SheetPlace:
         return self.round.pk, self.entrant.pk, self.number
 
 
@@ -66,8 +66,8 @@ class LinesPlan(ImportPlan):
     sheets: list[SheetInFile] = field(default_factory=list)
 
     def does(self) -> list:
-        said = [(*each.place, len(each.rows)) for each in self.sheets]
-        return [said, [(row.line, row.problems) for row in self.rows if row.problems]]
+        sheets = [(*each.place, len(each.rows)) for each in self.sheets]
+        return [sheets, [(row.line, row.problems) for row in self.rows if row.problems]]
 
 
 def plan(event: Event, table: tables.FileTable) -> LinesPlan:
@@ -110,16 +110,16 @@ def _sheets(rows: list[LineRow]) -> list[SheetInFile]:
     for row in rows:
         if row.round:
             by_round.setdefault(row.round, {}).setdefault(row.given["sheet"].strip(), []).append(row)
-    sheets: dict[Place, SheetInFile] = {}
+    sheets: dict[SheetPlace, SheetInFile] = {}
     for round_, by_name in by_round.items():
         known = find_sheets(round_, by_name)
         for name, named in by_name.items():
-            found = known.get(name) or _found(round_, name)
-            if isinstance(found, SheetMatch) and len(found.sheets) < 2:
-                sheet = SheetInFile(round_, found.entrant, found.number)
+            match = known.get(name) or _find(round_, name)
+            if isinstance(match, SheetMatch) and len(match.sheets) < 2:
+                sheet = SheetInFile(round_, match.entrant, match.number)
                 sheets.setdefault(sheet.place, sheet).rows.extend(named)
             else:
-                problem = found if isinstance(found, str) else _several(found)
+                problem = match if isinstance(match, str) else _several(match)
                 for row in named:
                     row.problems.append(problem)
     for sheet in sheets.values():
@@ -127,17 +127,17 @@ def _sheets(rows: list[LineRow]) -> list[SheetInFile]:
     return sorted(sheets.values(), key=lambda sheet: sheet.rows[0].line)
 
 
-def _found(round_: Round, name: str) -> SheetMatch | str:
+def _find(round_: Round, name: str) -> SheetMatch | str:
     try:
         return find_sheet(round_, name)
     except (LookupError, ValueError) as error:
         return str(error)
 
 
-def _several(found: SheetMatch) -> str:
+def _several(match: SheetMatch) -> str:
     return _("%(who)s has %(count)s sheets in this round. Write the sheet’s code.") % {
-        "who": found.entrant.label,
-        "count": len(found.sheets),
+        "who": match.entrant.label,
+        "count": len(match.sheets),
     }
 
 

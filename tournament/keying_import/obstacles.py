@@ -12,30 +12,30 @@ from ..double_keying.slots import free_slot, this_turn
 from ..models import DraftLine, Entrant, Keying, Round, Sheet, User
 from ..roster.relations import relatives
 
-Place = tuple[int, int, int]  # round, entrant, number of the sheet
+SheetPlace = tuple[int, int, int]  # round, entrant, number of the sheet
 BEGUN = gettext_lazy("You have begun to type this sheet. Finish it, or put it back first.")
 
 
 class SheetToType(Protocol):
-    """A sheet that somebody may have to type; it may not exist before."""
+    """A sheet to type; it may have no row yet."""
 
     @property
     def round(self) -> Round: ...
     @property
     def entrant(self) -> Entrant: ...
     @property
-    def place(self) -> Place: ...
+    def place(self) -> SheetPlace: ...
 
 
 def not_marked(round_: Round) -> str:
-    """Says that no sheet of the round can be typed now; empty if one can."""
+    """The sentence that no sheet of the round can be typed now; empty if it can."""
     if round_.takes_keying:
         return ""
     return _("%(round)s is not being marked, so its sheets cannot be typed now.") % {"round": round_.name}
 
 
-def obstacles(sheets: Collection[SheetToType], user: User | None = None) -> dict[Place, str]:
-    """A sentence for each sheet that this person, or anybody, cannot hand in now; in a few queries."""
+def obstacles(sheets: Collection[SheetToType], user: User | None = None) -> dict[SheetPlace, str]:
+    """{sheet: sentence} for the sheets that cannot be handed in now, by this person or, without `user`, by anybody."""
     if not sheets:
         return {}
     papers = Sheet.objects.filter(
@@ -46,17 +46,16 @@ def obstacles(sheets: Collection[SheetToType], user: User | None = None) -> dict
     for keying in this_turn(papers).annotate(begun=Exists(DraftLine.objects.filter(keying=OuterRef("pk")))):
         keyings[keying.sheet_id].append(keying)
     related = relatives(user, next(iter(sheets)).round.event) if user else set()
-    found = {}
+    reasons = {}
     for sheet in sheets:
         paper = known.get(sheet.place)
-        said = _("You are marked as related to this player or team.") if sheet.entrant.pk in related else ""
-        if (
-            said := said
-            or not_marked(sheet.round)
-            or (_of_paper(paper, sheet.round, keyings[paper.pk], user) if paper else "")
-        ):
-            found[sheet.place] = said
-    return found
+        why = _("You are marked as related to this player or team.") if sheet.entrant.pk in related else ""
+        why = why or not_marked(sheet.round)
+        if not why and paper:
+            why = _of_paper(paper, sheet.round, keyings[paper.pk], user)
+        if why:
+            reasons[sheet.place] = why
+    return reasons
 
 
 def _of_paper(paper: Sheet, round_: Round, keyings: list, user: User | None) -> str:

@@ -66,12 +66,12 @@ def groups(upload: Import, user: User) -> tuple[list[SheetGroup], list[SheetGrou
     rows = upload.sheets.select_related("round__event", "entrant__player", "entrant__team").defer("lines")
     sheets = list(rows.order_by("round__position", "pk"))
     in_the_way = obstacles([each for each in sheets if not each.handed_in_at], user)
-    found: dict[tuple, SheetGroup] = {}
+    by_reason: dict[tuple, SheetGroup] = {}
     for sheet in sheets:
         why = "" if sheet.handed_in_at else in_the_way.get(sheet.place) or _why(sheet)
-        group = found.setdefault((sheet.round_id, why), SheetGroup(sheet.round, why, []))
+        group = by_reason.setdefault((sheet.round_id, why), SheetGroup(sheet.round, why, []))
         group.labels.append(f"{sheet.entrant.label} ({sheet.number})" if sheet.number > 1 else sheet.entrant.label)
-    return [each for each in found.values() if not each.why], [each for each in found.values() if each.why]
+    return [each for each in by_reason.values() if not each.why], [each for each in by_reason.values() if each.why]
 
 
 def _why(sheet: ImportedSheet) -> str:

@@ -66,7 +66,7 @@ def readings_left(round_: Round) -> dict[str, int]:
     left = waiting.of_round(round_)
     return {
         "open": left.open,
-        "once": left.once,
+        "once": left.half_typed,
         "differing": left.differing,
         "recalled": left.recalled,
         "unconfirmed": left.unconfirmed,

@@ -182,16 +182,16 @@ def disputes_window(request: PageRequest, event: Event, position: int) -> HttpRe
         for errors in form.errors.values():
             messages.error(request, str(errors[0]))
         return _page(request, event, find_round(event, position), status=status)
-    return go_on(request, window(find_round(event, position)).said, "round-run", position)
+    return go_on(request, window(find_round(event, position)).sentence, "round-run", position)
 
 
 def _set_window(request: PageRequest, event: Event, round_: Round, form: WindowForm) -> Round:
     minutes = form.cleaned_data["minutes"]
     if form.cleaned_data["step"] == "open":
-        return disputes.open_window(by=request.user, round=round_, minutes=minutes)
+        return disputes.open_window(by=request.user, round_=round_, minutes=minutes)
     if form.cleaned_data["step"] == "extend":
-        return disputes.extend_window(by=request.user, round=round_, minutes=minutes or event.dispute_minutes)
-    return disputes.close_window(by=request.user, round=round_)
+        return disputes.extend_window(by=request.user, round_=round_, minutes=minutes or event.dispute_minutes)
+    return disputes.close_window(by=request.user, round_=round_)
 
 
 urlpatterns = [

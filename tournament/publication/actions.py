@@ -82,7 +82,7 @@ def _windows(by: User, event: Event, keep: bool | None) -> None:
     if left and keep is None:
         raise invalid(windows=_("Choose whether disputes stay open."))
     for window in () if keep else left:
-        close_window(by=by, round=window.round)
+        close_window(by=by, round_=window.round)
 
 
 @transaction.atomic

@@ -63,7 +63,7 @@ class Publish(forms.Form):
         self.named = " ".join(str(each.pk) for each in disputes)
         super().__init__(**sent | {"initial": {"visibility": event.visibility, "disputes": self.named}})
         self.fields["anyway"].help_text = escape(not_settled(disputes)) if disputes else ""
-        self.fields["windows"].help_text = escape(" ".join(each.said for each in open_windows(event)))
+        self.fields["windows"].help_text = escape(" ".join(each.sentence for each in open_windows(event)))
         if not self.fields["windows"].help_text:
             del self.fields["windows"]
         if not shows_frozen(event):

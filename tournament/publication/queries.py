@@ -63,7 +63,7 @@ def games_left(event: Event) -> str:
 def still_open(event: Event) -> list[str]:
     """A sentence for everything that is open before results are announced, but for ties: rounds, sheets, lines, signatures,
     disputes and the windows for them."""
-    found = [not_final_yet(event), *work_left(event), *(each.said for each in open_windows(event))]
+    found = [not_final_yet(event), *work_left(event), *(each.sentence for each in open_windows(event))]
     return [sentence for sentence in found if sentence]
 
 

@@ -11,7 +11,7 @@ from ..common.refusals import Refused, invalid
 from ..double_keying.agreement import put_in_force, set_state
 from ..double_keying.slots import this_turn
 from ..jobs import queue as jobs
-from ..keying.claim import unrelated
+from ..keying.claim import refuse_related_typist
 from ..models import Entrant, Keying, Round, Sheet, Submission, User
 from ..rounds.expected_sheets import entrants_of
 from ..scoring.questions import version_for
@@ -29,7 +29,7 @@ def _locked(by: User, sheet: Sheet) -> Sheet:
     sheet = locked.get(pk=sheet.pk)
     if sheet.entrant is None:
         raise Refused("nobodys", _("This spare sheet has no owner yet."))
-    unrelated(by, sheet.entrant)
+    refuse_related_typist(by, sheet.entrant)
     return sheet
 
 

@@ -46,7 +46,7 @@ def effect_of_move(sheet: Sheet, owner: Entrant) -> EffectPage:
 
 
 def recalled_sheets(event: Event) -> list[Sheet]:
-    """The sheets that have to be typed again and have no new reading yet. One query."""
+    """The sheets that have to be typed again and have no new reading yet."""
     done = Keying.objects.filter(state__in=Keying.DONE, turn=F("sheet__turn"))
     sheets = Sheet.objects.filter(round__event=event, turn__gt=1, entrant__isnull=False)
     parts = ("round", "entrant__player", "entrant__team")

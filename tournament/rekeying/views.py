@@ -49,14 +49,14 @@ def _page(
     request: PageRequest, sheet: Sheet, *, recall: Form | None = None, move: Form | None = None, status: int = 200
 ) -> HttpResponse:
     agreed, unconfirmed = agreed_on(sheet), unconfirmed_reading(sheet)
-    found = compared(sheet, unconfirmed) if unconfirmed else None
+    both = compared(sheet, unconfirmed) if unconfirmed else None
     context = {
         **about_sheet(sheet),
         "agreed": agreed,
         "lines": agreed.submissions.all() if agreed else (),
         "unconfirmed": unconfirmed,
-        "boxes": boxes_on_page(sheet.round, found, {}, {}, {}) if found else (),
-        "differing": len(found.differing) if found else 0,
+        "boxes": boxes_on_page(sheet.round, both, {}, {}, {}) if both else (),
+        "differing": len(both.differing) if both else 0,
         "effect": effect_of_reading(unconfirmed) if unconfirmed else None,
         "is_final": sheet.round.status == Round.Status.FINAL,
         "may_recall": agreed is not None and agreed.turn == sheet.turn,

@@ -118,7 +118,7 @@ def calculate_effect(*, by: User, rescore: Rescore) -> Rescore:
     return rescore
 
 
-def _by_entrant(scoring: Scoring) -> effects.Scores:
+def _by_entrant(scoring: Scoring) -> effects.RoundScores:
     """{entrant id: score} of one round."""
     return {entrant: worth for (_round, entrant), worth in scoring.scores()}
 
@@ -131,7 +131,7 @@ def _sweep(event: Event) -> None:
     left.exclude(generation=F("round__generation")).delete()
 
 
-def _keep(rescore: Rescore, round_: Round, fresh: effects.Scores, in_force: Iterable[Result]) -> None:
+def _keep(rescore: Rescore, round_: Round, fresh: effects.RoundScores, in_force: Iterable[Result]) -> None:
     """Store prepared results in small transactions, so that nobody waits long for a lock. They replace earlier ones, even
     if two people calculate at once. After the re-score is decided nothing is stored."""
     versions = {each.entrant_id: each.version for each in in_force}

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from judging.messages import Message, in_a_row, message
 
 from ..effects.preview_page import EffectPage
-from ..effects.preview_rows import Awarded, ChangedStanding, Who
+from ..effects.preview_rows import Awarded, ChangedStanding, NamedEntrant
 from ..models import Event, Puzzle, Rescore, Submission
 from . import change_messages, changes
 
@@ -86,5 +86,5 @@ def _lost(each: Awarded, event: Event) -> Message:
     return message("correction_lost", name=each.who.entrant.public_name(event), place=each.place)
 
 
-def _tie(tie: Iterable[Who], event: Event) -> Message:
+def _tie(tie: Iterable[NamedEntrant], event: Event) -> Message:
     return message("correction_shared", names=[who.entrant.public_name(event) for who in tie][:PEOPLE_NAMED])

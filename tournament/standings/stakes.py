@@ -50,7 +50,7 @@ class Stakes:
         return self.best - self.worst
 
     @property
-    def said(self) -> str:
+    def label(self) -> str:
         weights = {AWARD: _("can change an award"), RANK: _("can change a rank"), NOTHING: _("cannot change a rank")}
         return weights[self.weight]
 

@@ -6,8 +6,7 @@ from .queries import count
 
 
 def to_sign(request: HttpRequest) -> dict[str, int]:
-    """Context processor: how many things wait for this person's signature at the event; one query for judges and
-    organisers, none for others."""
+    """Context processor: how many things wait for this person's signature at the event."""
     event = getattr(request, "event", None)
     able: frozenset[str] = getattr(request, "capabilities", frozenset())
     if event is None or "desk" not in able or not request.user.is_authenticated:

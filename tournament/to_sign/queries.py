@@ -1,4 +1,4 @@
-"""What waits for one person's signature: rulings and pair rulings for judges, re-scores for who may apply them."""
+"""What waits for one person's signature: rulings and pair rulings for judges, re-scores for those who may apply them."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -38,7 +38,7 @@ class Inbox:
 
 
 def inbox(user: User, event: Event, able: frozenset[str]) -> Inbox:
-    """All that waits for the signature of a person with these capabilities, in a fixed number of queries."""
+    """Everything that waits for the signature of a person with these capabilities."""
     rescores = list(_rescores(user, event, able).select_related("proposed_by").order_by("pk"))
     words = proposed_words(rescores)
     if "rule" not in able:
@@ -58,12 +58,12 @@ def count(user: User, event: Event, able: frozenset[str]) -> int:
 
 
 def _rulings(user: User, event: Event) -> QuerySet:
-    """The first of those given by each press that speak of a line of a round that is not final."""
+    """The first ruling of each press, of those that wait for this person and concern a round that is not final."""
     open_ = Ruling.objects.filter(event=event).exclude(puzzle__round__status=Round.Status.FINAL)
     rulings: QuerySet[Any] = with_lines(with_overtaken(open_))
     waiting = rulings.filter(signed__lt=F("needs"), is_overtaken=False, line_id__isnull=False)
-    mine = waiting.exclude(signatures__signer=user).order_by()
-    return mine.values("puzzle", "box", "given_by", "given_at").annotate(first=Min("pk")).values_list("first")
+    unsigned = waiting.exclude(signatures__signer=user).order_by()
+    return unsigned.values("puzzle", "box", "given_by", "given_at").annotate(first=Min("pk")).values_list("first")
 
 
 def _pairs(user: User, event: Event) -> QuerySet[PairRuling]:
@@ -72,12 +72,12 @@ def _pairs(user: User, event: Event) -> QuerySet[PairRuling]:
 
 
 def _rescores(user: User, event: Event, able: frozenset[str]) -> QuerySet[Rescore]:
-    """Those that somebody else proposed and that need another person to sign or apply them: this one, by
+    """The re-scores that somebody else proposed and that this person may sign or apply; see
     `rescoring.signing.Signing`."""
-    found = event.rescores.filter(state=Rescore.State.PROPOSED, effect__isnull=False)
-    found = found.exclude(proposed_by=user).exclude(signatures__signer=user)
+    rescores = event.rescores.filter(state=Rescore.State.PROPOSED, effect__isnull=False)
+    rescores = rescores.exclude(proposed_by=user).exclude(signatures__signer=user)
     has_ruling = Q(*(("stored__contains", kind) for kind in RULINGS), _connector=Q.OR)
-    found = found.annotate(stored=Cast("changes", TextField()))
+    rescores = rescores.annotate(stored=Cast("changes", TextField()))
     if event.judges_per_ruling > 1 and "rule" not in able:
-        found = found.exclude(has_ruling)
-    return found.filter(Q(event__rescore_needs_second=True) | Q(event__judges_per_ruling__gt=1) & has_ruling)
+        rescores = rescores.exclude(has_ruling)
+    return rescores.filter(Q(event__rescore_needs_second=True) | Q(event__judges_per_ruling__gt=1) & has_ruling)

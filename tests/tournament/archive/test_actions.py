@@ -74,7 +74,7 @@ def test_the_page_archives_and_deletes(client, event, organiser):
 
 @pytest.mark.django_db(transaction=True)
 def test_what_is_handed_in_while_the_event_is_archived_is_refused(event, organiser, volunteer, round_24, entrant):
-    keying = keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+    keying = keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant)
     outcome = []
 
     def hand_in() -> None:

@@ -32,7 +32,7 @@ def day(event, organiser, judge_user, round_24, add_player, hand_in, work_throug
     )
     rulings.give(by=judge_user, submission=other, counts_as="nothing", reason="Nobody can read it.")
     coach_links.make_links(by=organiser, event=event)
-    disputes.open_window(by=organiser, round=round_24)
+    disputes.open_window(by=organiser, round_=round_24)
     link = CoachLink.objects.get(team__name="Owls")
     coach_links.dispute(link=link, sheet=line.sheet, line=line, statement="Vier is a 4.")
     return event

@@ -51,7 +51,7 @@ def link(event, organiser, owl) -> CoachLink:
 @pytest.fixture
 def taken(organiser, round_24):
     """Disputes about the round are taken for half an hour."""
-    return disputes.open_window(by=organiser, round=round_24)
+    return disputes.open_window(by=organiser, round_=round_24)
 
 
 @pytest.fixture
@@ -80,49 +80,49 @@ def filed(link, line, statement="The 6 is a 0.") -> Dispute:
 
 def test_a_window_opens_for_as_long_as_the_event_says(organiser, round_24, clock):
     clock(NOON)
-    opened = disputes.open_window(by=organiser, round=round_24)
+    opened = disputes.open_window(by=organiser, round_=round_24)
     assert opened.disputes_until == NOON + datetime.timedelta(minutes=30)
     assert AuditEntry.objects.get(verb="disputes.opened").subject_id == round_24.pk
 
 
 def test_a_window_opens_for_as_long_as_the_organiser_says_and_can_be_given_more(organiser, round_24, clock):
     clock(NOON)
-    disputes.open_window(by=organiser, round=round_24, minutes=5)
-    extended = disputes.extend_window(by=organiser, round=round_24, minutes=10)
+    disputes.open_window(by=organiser, round_=round_24, minutes=5)
+    extended = disputes.extend_window(by=organiser, round_=round_24, minutes=10)
     assert extended.disputes_until == NOON + datetime.timedelta(minutes=15)
 
 
 @pytest.mark.parametrize("minutes", [0, -5, 1441])
 def test_a_number_of_minutes_that_cannot_be_is_refused(organiser, round_24, minutes):
     with pytest.raises(Refused, match="from 1 to 1,440"):
-        disputes.open_window(by=organiser, round=round_24, minutes=minutes)
+        disputes.open_window(by=organiser, round_=round_24, minutes=minutes)
 
 
 def test_a_round_that_contestants_still_play_takes_no_disputes(organiser, round_24):
     round_steps.move(by=organiser, round_=round_24, status="closed", why="Too early.")
     opened = round_steps.move(by=organiser, round_=round_24, status="open", why="A minute more.")
     with pytest.raises(Refused, match="is not over yet"):
-        disputes.open_window(by=organiser, round=opened)
+        disputes.open_window(by=organiser, round_=opened)
 
 
 def test_a_window_that_is_open_is_extended_not_opened(organiser, taken):
     with pytest.raises(Refused, match="are open until") as refused:
-        disputes.open_window(by=organiser, round=taken)
+        disputes.open_window(by=organiser, round_=taken)
     assert refused.value.code == "open_already"
 
 
 def test_a_window_that_has_ended_is_opened_anew_not_extended(organiser, round_24, clock):
     clock(NOON)
-    disputes.open_window(by=organiser, round=round_24, minutes=5)
+    disputes.open_window(by=organiser, round_=round_24, minutes=5)
     clock(NOON + datetime.timedelta(minutes=6))
     with pytest.raises(Refused, match="Open them again"):
-        disputes.extend_window(by=organiser, round=round_24, minutes=5)
-    assert disputes.open_window(by=organiser, round=round_24).disputes_until > timezone.now()
+        disputes.extend_window(by=organiser, round_=round_24, minutes=5)
+    assert disputes.open_window(by=organiser, round_=round_24).disputes_until > timezone.now()
 
 
 def test_closing_twice_closes_once(organiser, taken):
     for _ in range(2):
-        disputes.close_window(by=organiser, round=taken)
+        disputes.close_window(by=organiser, round_=taken)
     assert AuditEntry.objects.filter(verb="disputes.closed").count() == 1
 
 
@@ -130,7 +130,7 @@ def test_filing_after_the_end_says_when_that_was_in_the_events_zone(event, organ
     event.time_zone = "Europe/Madrid"
     event.save()
     clock(NOON)
-    disputes.open_window(by=organiser, round=round_24, minutes=30)
+    disputes.open_window(by=organiser, round_=round_24, minutes=30)
     clock(NOON + datetime.timedelta(minutes=31))
     with pytest.raises(Refused, match="were open until 14:30"):
         filed(link, lines[0])
@@ -139,9 +139,9 @@ def test_filing_after_the_end_says_when_that_was_in_the_events_zone(event, organ
 
 def test_a_clock_set_back_reopens_no_window_that_a_person_closed(organiser, round_24, link, lines, clock):
     clock(NOON)
-    disputes.open_window(by=organiser, round=round_24, minutes=30)
+    disputes.open_window(by=organiser, round_=round_24, minutes=30)
     clock(NOON + datetime.timedelta(minutes=10))
-    disputes.close_window(by=organiser, round=round_24)
+    disputes.close_window(by=organiser, round_=round_24)
     clock(NOON - datetime.timedelta(hours=3))
     with pytest.raises(Refused, match="were closed at 12:10"):
         filed(link, lines[0])
@@ -216,7 +216,7 @@ def test_a_sheet_of_another_team_cannot_be_disputed(taken, link, round_24, add_p
 
 
 def test_a_sheet_that_is_being_typed_cannot_be_disputed_yet(taken, link, round_24, add_player, volunteer):
-    keying = keyings.open_sheet(by=volunteer, round=round_24, entrant=add_player(102, team="Owls"))
+    keying = keyings.open_sheet(by=volunteer, round_=round_24, entrant=add_player(102, team="Owls"))
     with pytest.raises(Refused, match="not typed yet"):
         coach_links.dispute(link=link, sheet=keying.sheet, statement="Where is it?")
 

@@ -44,7 +44,7 @@ def link(event, organiser, owls) -> CoachLink:
 
 @pytest.fixture
 def taken(organiser, round_24, link):
-    return disputes.open_window(by=organiser, round=round_24)
+    return disputes.open_window(by=organiser, round_=round_24)
 
 
 def page(link: CoachLink, name: str = "coach", *parts) -> str:
@@ -103,7 +103,7 @@ def test_a_round_that_is_played_again_shows_nothing(client, taken, link, owls, o
 
 
 def test_what_is_closed_can_still_be_read_and_no_longer_be_disputed(client, taken, link, owls, organiser):
-    disputes.close_window(by=organiser, round=taken)
+    disputes.close_window(by=organiser, round_=taken)
     text = read(client, paper_page(link, owls[0]))
     assert "Disputes about 24 Game were closed at" in text
     assert "Dispute this line" not in text
@@ -324,7 +324,7 @@ def pictures_on_disk() -> set[str]:
 
 
 def test_after_the_window_nothing_is_unpacked_or_kept(send, organiser, round_24):
-    disputes.close_window(by=organiser, round=round_24)
+    disputes.close_window(by=organiser, round_=round_24)
     before = pictures_on_disk() if DisputePicture.objects.exists() else set()
     assert send(b"no picture at all").status_code == 409
     assert not DisputePicture.objects.exists()

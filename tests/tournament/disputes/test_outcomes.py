@@ -39,7 +39,7 @@ def link(event, organiser, lines) -> CoachLink:
 
 @pytest.fixture
 def taken(organiser, round_24, link):
-    return disputes.open_window(by=organiser, round=round_24)
+    return disputes.open_window(by=organiser, round_=round_24)
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ def dispute(event, organiser, volunteer):
     def file(line: Submission | None = None, sheet=None) -> Dispute:
         sheet = sheet or line.sheet
         if not Round.objects.get(pk=sheet.round_id).disputes_until:
-            disputes.open_window(by=organiser, round=sheet.round)
+            disputes.open_window(by=organiser, round_=sheet.round)
         found, _joined = disputes.file(by=volunteer, sheet=sheet, line=line, statement="Look again.")
         return all_of(event).get(pk=found.pk)
 
@@ -57,7 +57,7 @@ def test_a_refused_line_reaches_from_what_stands_to_one_hit_more(
     found = one(event, dispute(line))
     assert (found.now, found.worst, found.best) == (0, 0, 10)
     assert (found.own.now, found.own.worst, found.own.best, found.team) == (3, 3, 2, None)
-    assert (found.weight, found.said) == (AWARD, "can change an award")
+    assert (found.weight, found.label) == (AWARD, "can change an award")
 
 
 def test_a_move_below_the_awards_changes_a_rank_and_a_lonely_one_changes_nothing(
@@ -70,7 +70,7 @@ def test_a_move_below_the_awards_changes_a_rank_and_a_lonely_one_changes_nothing
     (far,) = hand_in(round_24, add_player(grade=4), [(0, MISSES)])
     work_through()
     assert (one(event, dispute(low)).own.best, one(event, dispute(low)).weight) == (5, RANK)
-    assert (one(event, dispute(far)).weight, one(event, dispute(far)).said) == (
+    assert (one(event, dispute(far)).weight, one(event, dispute(far)).label) == (
         NOTHING,
         "cannot change a rank",
     )
@@ -136,7 +136,7 @@ def test_a_line_of_a_tiebreaker_can_change_who_goes_out(hall, dispute):
     game = hall.play(hall.draw(), (2, 1))
     found = one(hall.event, dispute(line_of(game.first, game.round)))
     assert (found.own.now, found.own.worst, found.own.best) == (1, 1, 1), "level, then nobody is out"
-    assert (found.weight, found.said) == (AWARD, "can change an award")
+    assert (found.weight, found.label) == (AWARD, "can change an award")
     found = one(hall.event, dispute(sheet=line_of(game.first, game.round).sheet))
     assert (found.own.now, found.own.worst, found.own.best) == (1, 3, 1)
     assert found.weight == AWARD

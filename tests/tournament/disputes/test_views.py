@@ -30,7 +30,7 @@ def lines(round_24, add_player, typed, organiser):
     """Player 101 of the Owls with a line that misses and one that nobody can read; disputes are taken."""
     typed(round_24, add_player(102), [(0, HITS)])
     found = typed(round_24, add_player(101, team="Owls", first_name="Zelda"), [(0, MISSES), (2, UNREADABLE)])
-    disputes.open_window(by=organiser, round=round_24)
+    disputes.open_window(by=organiser, round_=round_24)
     return found
 
 
@@ -260,7 +260,7 @@ def test_a_sheet_that_is_not_there_is_told(client, volunteer, lines, query, stat
 
 
 def test_only_the_organiser_is_offered_a_reason_for_a_late_one(client, volunteer, organiser, lines, round_24):
-    disputes.close_window(by=organiser, round=round_24)
+    disputes.close_window(by=organiser, round_=round_24)
     form = page("dispute-file") + "?who=101&round=1"
     told = {
         "what": f"sheet-{lines[0].sheet_id}",

@@ -9,7 +9,7 @@ from tests.tournament.making import make_user
 from tournament.accounts import actions as people
 from tournament.double_keying.accuracy import keyers
 from tournament.keying import actions as keyings
-from tournament.keying.settle_actions import Choice, settle
+from tournament.keying.settle_actions import PlaceChoice, settle
 from tournament.models import Keying, Role
 from tournament.rekeying import actions as rekeying
 from tournament.rekeying.queries import unconfirmed_reading
@@ -52,8 +52,8 @@ def test_who_was_outvoted_by_a_third_differed(
     hand_in(round_twice, entrant, RIGHT, by=volunteer)
     hand_in(round_twice, entrant, MISREAD, by=other_volunteer)
     assert measured() == {"Vera": (1, 3, 0, 0), "Viktor": (1, 2, 0, 0)}  # nothing is agreed yet
-    third = keyings.open_sheet(by=organiser, round=round_twice, entrant=entrant)
-    settle(by=organiser, keying=third, choices={1: Choice("left"), 2: Choice("left")})
+    third = keyings.open_sheet(by=organiser, round_=round_twice, entrant=entrant)
+    settle(by=organiser, keying=third, choices={1: PlaceChoice("left"), 2: PlaceChoice("left")})
     assert measured() == {"Ora": (1, 3, 0, 0), "Vera": (1, 3, 3, 0), "Viktor": (1, 2, 3, 2)}
     rates = {str(each.user): each.rate for each in keyers(event)}
     assert rates == {"Ora": None, "Vera": 0.0, "Viktor": pytest.approx(200 / 3)}
@@ -71,7 +71,7 @@ def test_a_reading_that_a_later_turn_replaced_is_held_against_it(
 
 
 def test_what_was_put_back_is_not_counted(measured, volunteer, round_24, entrant):
-    keyings.put_back(by=volunteer, keying=keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant))
+    keyings.put_back(by=volunteer, keying=keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant))
     assert Keying.objects.get().state == "dropped"
     assert measured() == {}
 

@@ -14,7 +14,7 @@ from tests.tournament.making import make_user
 from tournament.accounts import actions as people
 from tournament.common.refusals import Refused
 from tournament.keying import actions as keyings
-from tournament.keying.settle_actions import Choice, settle
+from tournament.keying.settle_actions import PlaceChoice, settle
 from tournament.models import AuditAbout, AuditEntry, Job, Keying, Mark, Result, Role, Round, Submission
 from tournament.organiser import open_work
 from tournament.roster import relation_actions
@@ -62,7 +62,7 @@ def differing(read, volunteer, other_volunteer) -> list[Keying]:
 @pytest.fixture
 def opens(round_twice, entrant):
     def open_it(person, **more) -> Keying:
-        return keyings.open_sheet(by=person, round=round_twice, entrant=entrant, **more)
+        return keyings.open_sheet(by=person, round_=round_twice, entrant=entrant, **more)
 
     return open_it
 
@@ -177,7 +177,7 @@ def test_a_third_person_decides_and_hers_counts(
     hers = opens(third)
     assert (hers.slot, hers.is_blind) == (3, False)
     assert code_of(opens, volunteer) == "yours_is_in"
-    settle(by=third, keying=hers, choices={1: Choice("left"), 2: Choice("own", "2*12!")})
+    settle(by=third, keying=hers, choices={1: PlaceChoice("left"), 2: PlaceChoice("own", "2*12!")})
     assert states(entrant) == [(1, 1, "handed_in"), (1, 2, "handed_in"), (1, 3, "agreed")]
     agreed = Submission.objects.filter(keying__state="agreed")
     assert list(agreed.values_list("box", "text")) == [(0, "(1+2+3)*4"), (1, "6*6-5-3"), (1, "2*12!")]
@@ -187,13 +187,13 @@ def test_a_third_person_decides_and_hers_counts(
 
 
 def test_the_right_hand_reading_may_have_no_line_there(differing, opens, third):
-    settle(by=third, keying=opens(third), choices={1: Choice("left"), 2: Choice("right")})
+    settle(by=third, keying=opens(third), choices={1: PlaceChoice("left"), 2: PlaceChoice("right")})
     agreed = Submission.objects.filter(keying__state="agreed")
     assert [each.text for each in agreed] == ["(1+2+3)*4", "6*6-5-3"]
 
 
 def test_a_line_that_both_left_out_is_added_and_one_that_cannot_be_read_is_marked(differing, opens, third):
-    choices = {1: Choice("own", "", Mark.ILLEGIBLE), 2: Choice("right")}
+    choices = {1: PlaceChoice("own", "", Mark.ILLEGIBLE), 2: PlaceChoice("right")}
     settle(by=third, keying=opens(third), choices=choices, more={1: "5+3+6+6", 0: "  "})
     agreed = Submission.objects.filter(keying__state="agreed")
     assert list(agreed.values_list("box", "text", "mark")) == [
@@ -207,9 +207,9 @@ def test_a_line_that_both_left_out_is_added_and_one_that_cannot_be_read_is_marke
     ("choices", "places"),
     [
         ({}, ["choice-1", "choice-2"]),
-        ({1: Choice("left")}, ["choice-2"]),
-        ({1: Choice("left"), 2: Choice("middle")}, ["choice-2"]),
-        ({1: Choice("own", "  "), 2: Choice("left")}, ["choice-1"]),
+        ({1: PlaceChoice("left")}, ["choice-2"]),
+        ({1: PlaceChoice("left"), 2: PlaceChoice("middle")}, ["choice-2"]),
+        ({1: PlaceChoice("own", "  "), 2: PlaceChoice("left")}, ["choice-1"]),
     ],
 )
 def test_every_difference_is_decided(choices, places, differing, opens, third):
@@ -225,24 +225,24 @@ def test_what_cannot_stand_on_paper_is_refused_at_its_place(differing, opens, th
         settle(
             by=third,
             keying=opens(third),
-            choices={1: Choice("own", "1\x00"), 2: Choice("left")},
+            choices={1: PlaceChoice("own", "1\x00"), 2: PlaceChoice("left")},
             more={1: "2\n"},
         )
     assert list(refused.value.fields) == ["choice-1", "more-1"]
 
 
 def test_settling_twice_the_same_way_settles_once_and_another_way_is_refused(differing, opens, third):
-    hers, choices = opens(third), {1: Choice("left"), 2: Choice("left")}
+    hers, choices = opens(third), {1: PlaceChoice("left"), 2: PlaceChoice("left")}
     first = settle(by=third, keying=hers, choices=choices)
     assert [each.pk for each in settle(by=third, keying=hers, choices=choices)] == [each.pk for each in first]
-    other = {1: Choice("right"), 2: Choice("left")}
+    other = {1: PlaceChoice("right"), 2: PlaceChoice("left")}
     assert code_of(settle, by=third, keying=hers, choices=other) == "recorded"
 
 
 def test_struck_out_lines_stay_in_the_settled_reading(read, opens, volunteer, other_volunteer, third):
     read(volunteer, [(0, "9", Mark.STRUCK_OUT), (0, "1*2*3*4")])
     read(other_volunteer, [(0, "1+2+3+4")])
-    settle(by=third, keying=opens(third), choices={1: Choice("right")})
+    settle(by=third, keying=opens(third), choices={1: PlaceChoice("right")})
     agreed = Submission.objects.filter(keying__state="agreed")
     assert list(agreed.values_list("text", "mark")) == [("1+2+3+4", "written"), ("9", "struck_out")]
 
@@ -250,14 +250,14 @@ def test_struck_out_lines_stay_in_the_settled_reading(read, opens, volunteer, ot
 def test_a_sheet_of_which_nothing_remains_is_a_blank_one(read, opens, volunteer, other_volunteer, third):
     read(volunteer, [(0, "1+2")])
     read(other_volunteer, [(0, "", Mark.BLANK)])
-    settle(by=third, keying=opens(third), choices={1: Choice("right")})
+    settle(by=third, keying=opens(third), choices={1: PlaceChoice("right")})
     assert Submission.objects.get(keying__state="agreed").mark == "blank"
 
 
 def test_nobody_settles_a_blind_reading_or_anothers(opens, volunteer, differing, third, organiser):
     hers = opens(third)
     assert code_of(settle, by=volunteer, keying=differing[0], choices={}) == "not_third"
-    choices = {1: Choice("left"), 2: Choice("left")}
+    choices = {1: PlaceChoice("left"), 2: PlaceChoice("left")}
     assert code_of(settle, by=organiser, keying=hers, choices=choices) == "taken"
 
 
@@ -268,7 +268,7 @@ def test_how_often_sheets_are_typed_is_chosen_until_the_first_is_opened(round_24
     changed = rounds.change(by=organiser, round_=round_24, keying_policy="twice", name="Again")
     assert (changed.keying_policy, changed.name) == ("twice", "Again")
     assert rounds.change(by=organiser, round_=changed, keying_policy="once").keying_policy == "once"
-    keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+    keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant)
     with pytest.raises(Refused, match="how often they are typed can no longer change"):
         rounds.change(by=organiser, round_=round_24, keying_policy="twice")
     rounds.change(by=organiser, round_=round_24, keying_policy="once", name="Still")
@@ -351,7 +351,7 @@ def test_two_who_hand_in_at_the_same_instant_find_each_other(round_twice, add_pl
     for _each in range(5):
         entrant = add_player()
         pairs = [
-            (who, keyings.open_sheet(by=who, round=round_twice, entrant=entrant))
+            (who, keyings.open_sheet(by=who, round_=round_twice, entrant=entrant))
             for who in (volunteer, other_volunteer)
         ]
         acts = [
@@ -368,7 +368,7 @@ def test_of_many_who_open_a_sheet_at_the_same_instant_two_get_it(
     round_twice, entrant, event, organiser, volunteer, other_volunteer, third
 ):
     acts = [
-        lambda who=who: keyings.open_sheet(by=who, round=round_twice, entrant=entrant)
+        lambda who=who: keyings.open_sheet(by=who, round_=round_twice, entrant=entrant)
         for who in (organiser, volunteer, other_volunteer, third)
     ]
     assert at_once(*acts) == ["done", "done", "taken", "taken"]

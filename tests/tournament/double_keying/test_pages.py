@@ -48,7 +48,7 @@ def hers(client, volunteer) -> Client:
 
 @pytest.fixture
 def keying(volunteer, round_twice, entrant) -> Keying:
-    found = keyings.open_sheet(by=volunteer, round=round_twice, entrant=entrant, browser=HERE)
+    found = keyings.open_sheet(by=volunteer, round_=round_twice, entrant=entrant, browser=HERE)
     lines = [keyings.TypedLine(uuid.uuid4(), 0, at, text, revision=1) for at, text in enumerate(TEXTS)]
     keyings.save(by=volunteer, keying=found, lines=lines)
     return found
@@ -114,7 +114,7 @@ def test_two_readings_of_one_line_are_shown_without_their_values(hers, keying):
 
 
 def test_in_a_round_keyed_once_the_page_says_it_all(hers, round_24, entrant, volunteer):
-    found = keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+    found = keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant)
     asked = {"keying": found.pk, "box": 0, "text": "1*2*3*4"}
     said = hers.post(reverse("api-reading"), json.dumps(asked), content_type="application/json").json()
     assert (said["verdict"], said["value"]) == ("accepted", "24")

@@ -25,7 +25,7 @@ def line(text: str = "1+2", box: int = 0, position: int = 0, revision: int = 1, 
 
 @pytest.fixture
 def keying(volunteer, round_24, entrant) -> Keying:
-    return keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+    return keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant)
 
 
 @pytest.fixture
@@ -51,18 +51,18 @@ def age(keying: Keying, minutes: int) -> None:
 
 
 def test_opening_twice_goes_on_with_the_same_keying(volunteer, round_24, entrant, keying):
-    assert keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant) == keying
+    assert keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant) == keying
 
 
 @pytest.mark.postgresql
 def test_a_sheet_is_opened_with_a_fixed_number_of_queries(volunteer, round_24, entrant, django_assert_num_queries):
     with django_assert_num_queries(17):
-        keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+        keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant)
 
 
 def test_a_judge_does_not_type(judge_user, round_24, entrant):
     with pytest.raises(NotAllowed):
-        keyings.open_sheet(by=judge_user, round=round_24, entrant=entrant)
+        keyings.open_sheet(by=judge_user, round_=round_24, entrant=entrant)
 
 
 @pytest.mark.parametrize("status", ["planned", "open", "closed", "final"])
@@ -85,7 +85,7 @@ def test_a_sheet_left_alone_is_taken_over_with_what_was_typed(
     age(keying, 11)
     may = refused(keyings.open_sheet, by=other_volunteer, round=round_24, entrant=entrant)
     assert may.code == "taken_may_take_over"
-    hers = keyings.open_sheet(by=other_volunteer, round=round_24, entrant=entrant, take_over=True)
+    hers = keyings.open_sheet(by=other_volunteer, round_=round_24, entrant=entrant, take_over=True)
     assert [(each.text, each.mark) for each in hers.drafts.all()] == [("  1+2 x", "written"), ("", "blank")]
     assert keying.drafts.count() == 2
     no = refused(keyings.save, by=volunteer, keying=keying, lines=[line("lost?")])
@@ -95,7 +95,7 @@ def test_a_sheet_left_alone_is_taken_over_with_what_was_typed(
 def test_a_sheet_that_was_put_back_goes_on_from_its_drafts(volunteer, other_volunteer, round_24, entrant, keying, save):
     save(line("1+2"))
     keyings.put_back(by=volunteer, keying=keying)
-    hers = keyings.open_sheet(by=other_volunteer, round=round_24, entrant=entrant)
+    hers = keyings.open_sheet(by=other_volunteer, round_=round_24, entrant=entrant)
     assert [draft.text for draft in hers.drafts.all()] == ["1+2"]
 
 

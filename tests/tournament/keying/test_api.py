@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def keying(volunteer, round_24, entrant) -> Keying:
-    return keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+    return keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant)
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_a_replayed_request_changes_nothing(post):
 def test_lines_of_a_sheet_that_is_typed_elsewhere_are_named_as_not_saved(post, volunteer, round_24, entrant):
     saved = line("7")
     post([saved])
-    keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant, browser=uuid.uuid4())
+    keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant, browser=uuid.uuid4())
     late = line("7+here", position=1)
     answer = post([saved, late])
     assert (answer.status_code, answer.json()["code"]) == (409, "taken_over")

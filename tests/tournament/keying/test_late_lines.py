@@ -19,7 +19,7 @@ def line(text: str, box: int = 0, **more) -> keyings.TypedLine:
 
 @pytest.fixture
 def keying(volunteer, round_24, entrant) -> Keying:
-    return keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+    return keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant)
 
 
 @pytest.fixture
@@ -30,13 +30,13 @@ def put_back(volunteer, keying) -> Keying:
 
 def refusal(**arguments) -> str:
     with pytest.raises(Refused) as said:
-        late_lines.tell(**arguments)
+        late_lines.report(**arguments)
     return said.value.code
 
 
 def test_lines_that_came_too_late_stand_in_the_history_word_for_word(volunteer, put_back, event):
     lines = [line(" 1+2 "), line("", box=1, mark="blank"), line("3", box=1, mark="struck_out"), line("")]
-    late_lines.tell(by=volunteer, keying=put_back, lines=lines)
+    late_lines.report(by=volunteer, keying=put_back, lines=lines)
     told = AuditEntry.objects.get(verb="sheet.left_over")
     assert told.after == {
         "box 1, line 1": " 1+2 ",
@@ -49,9 +49,9 @@ def test_lines_that_came_too_late_stand_in_the_history_word_for_word(volunteer, 
 
 
 def test_telling_the_same_twice_tells_it_once(volunteer, put_back):
-    first = late_lines.tell(by=volunteer, keying=put_back, lines=[line("1+2")])
-    assert late_lines.tell(by=volunteer, keying=put_back, lines=[line("1+2")]) == first
-    late_lines.tell(by=volunteer, keying=put_back, lines=[line("1+3")])
+    first = late_lines.report(by=volunteer, keying=put_back, lines=[line("1+2")])
+    assert late_lines.report(by=volunteer, keying=put_back, lines=[line("1+2")]) == first
+    late_lines.report(by=volunteer, keying=put_back, lines=[line("1+3")])
     assert AuditEntry.objects.filter(verb="sheet.left_over").count() == 2
 
 

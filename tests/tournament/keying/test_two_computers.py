@@ -23,7 +23,7 @@ def line(text: str, revision: int = 1, key: uuid.UUID | None = None) -> keyings.
 @pytest.fixture
 def opens(volunteer, round_24, entrant):
     def open_there(browser: uuid.UUID, by=volunteer, **more) -> Keying:
-        return keyings.open_sheet(by=by, round=round_24, entrant=entrant, browser=browser, **more)
+        return keyings.open_sheet(by=by, round_=round_24, entrant=entrant, browser=browser, **more)
 
     return open_there
 
@@ -150,7 +150,7 @@ def test_a_blind_reading_goes_on_on_the_other_computer_in_its_own_slot(
 ):
     rounds.change(by=organiser, round_=round_24, keying_policy="twice")
     save(opens(DESK), line("hers"))
-    keyings.open_sheet(by=other_volunteer, round=round_24, entrant=entrant)
+    keyings.open_sheet(by=other_volunteer, round_=round_24, entrant=entrant)
     taken = opens(LAPTOP)
     assert (taken.slot, texts(taken)) == (1, ["hers"])
 

@@ -53,7 +53,7 @@ def entrant(add_player, round_24) -> Entrant:
 
 @pytest.fixture
 def keying(volunteer, round_24, entrant) -> Keying:
-    return keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant, browser=HERE)
+    return keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant, browser=HERE)
 
 
 @pytest.fixture
@@ -191,8 +191,8 @@ def test_the_sheets_of_a_round_are_listed_by_number(
     done, mine, theirs, _todo = (add_player() for _ in range(4))
     roster.set_status(by=round_24.event.memberships.get(role="organiser").user, entrant=add_player(), status="absent")
     hand_in(round_24, done, [(0, "1+2"), (1, "3")])
-    keyings.open_sheet(by=volunteer, round=round_24, entrant=mine)
-    keyings.open_sheet(by=other_volunteer, round=round_24, entrant=theirs)
+    keyings.open_sheet(by=volunteer, round_=round_24, entrant=mine)
+    keyings.open_sheet(by=other_volunteer, round_=round_24, entrant=theirs)
     sheets = hers.get(pages["number"]).context["sheets"]
     assert [(each.sheet.entrant, each.lines) for each in sheets.handed_in] == [(done, 2)]
     assert [each.sheet.entrant for each in sheets.own] == [mine]
@@ -220,7 +220,7 @@ def test_lists_take_as_many_queries_for_ten_players_as_for_one(
 
 
 def test_a_sheet_with_somebody_else_is_refused_and_later_taken_over(hers, pages, other_volunteer, round_24, entrant):
-    theirs = keyings.open_sheet(by=other_volunteer, round=round_24, entrant=entrant)
+    theirs = keyings.open_sheet(by=other_volunteer, round_=round_24, entrant=entrant)
     refused = hers.post(pages["number"], {"number": 101})
     assert refused.status_code == 409
     assert "Viktor has this sheet open." in refused.content.decode()
@@ -350,7 +350,7 @@ def test_a_round_made_final_while_she_types_keeps_her_text_on_the_page(send, org
 
 def test_a_sheet_taken_over_keeps_her_text_on_the_page(send, other_volunteer, round_24, entrant, keying):
     Keying.objects.update(touched_at=timezone.now() - timedelta(minutes=11))
-    keyings.open_sheet(by=other_volunteer, round=round_24, entrant=entrant, take_over=True)
+    keyings.open_sheet(by=other_volunteer, round_=round_24, entrant=entrant, take_over=True)
     answer = send("hand_in", line("still here"))
     assert (answer.status_code, typed_on(answer)) == (409, ["still here"])
 
@@ -438,7 +438,7 @@ def test_a_sheet_that_another_volunteer_has_taken_over_says_who(
     hers, pages, keying, other_volunteer, round_24, entrant
 ):
     Keying.objects.update(touched_at=timezone.now() - timedelta(minutes=11))
-    keyings.open_sheet(by=other_volunteer, round=round_24, entrant=entrant, take_over=True)
+    keyings.open_sheet(by=other_volunteer, round_=round_24, entrant=entrant, take_over=True)
     page = hers.get(pages["sheet"]).content.decode()
     assert "Viktor has taken over this sheet" in page
     assert f'name="number" value="{CODE}"' in page
@@ -495,7 +495,7 @@ def test_a_handed_in_sheet_is_shown_to_read_only(hers, pages, send):
 def test_a_sheet_is_put_back_with_what_was_typed(hers, pages, send, other_volunteer, round_24, entrant):
     assert send("put_back", line("1+2")).url == pages["number"]
     assert "This sheet was put back." in hers.get(pages["sheet"]).content.decode()
-    goes_on = keyings.open_sheet(by=other_volunteer, round=round_24, entrant=entrant)
+    goes_on = keyings.open_sheet(by=other_volunteer, round_=round_24, entrant=entrant)
     assert [draft.text for draft in goes_on.drafts.all()] == ["1+2"]
 
 

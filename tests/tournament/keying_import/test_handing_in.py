@@ -91,7 +91,7 @@ def test_a_job_whose_worker_died_is_taken_up_and_nothing_comes_twice(begun, work
 
 def test_what_others_typed_meanwhile_is_left_to_them(begun, work, other_volunteer, hand_in, round_24, event, client):
     hand_in(round_24, event.entrants.get(player__number=102), [(0, "1+2+3+4")], by=other_volunteer)
-    keyings.open_sheet(by=other_volunteer, round=round_24, entrant=event.entrants.get(player__number=103))
+    keyings.open_sheet(by=other_volunteer, round_=round_24, entrant=event.entrants.get(player__number=103))
     work()
     assert states(begun) == ["in", "recorded", "taken"]
     shown = page(client, other_volunteer, begun)

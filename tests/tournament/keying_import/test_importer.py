@@ -131,7 +131,7 @@ def test_where_sheets_are_typed_twice_a_file_is_one_of_the_two_readings(
 
 
 def test_what_she_has_begun_to_type_is_not_mixed_with_a_file(event, round_24, add_player, volunteer, keep):
-    keying = keyings.open_sheet(by=volunteer, round=round_24, entrant=add_player(101))
+    keying = keyings.open_sheet(by=volunteer, round_=round_24, entrant=add_player(101))
     keyings.save(by=volunteer, keying=keying, lines=[keyings.TypedLine(uuid.uuid4(), 0, 0, "1+2", revision=1)])
     with pytest.raises(Refused):
         lines.apply_import(by=volunteer, upload=keep(csv("1,101,1,1*2*3*4,")))

@@ -130,7 +130,7 @@ def test_nothing_that_an_anonymous_reader_gets_shows_that_there_is_a_tie(hall, o
 def test_helpers_and_coaches_do_not_read_of_other_teams_tiebreakers(client, hall, organiser, volunteer):
     coach_links.make_links(by=organiser, event=hall.event)
     game = hall.play(hall.draw(), (2, 1))
-    disputes.open_window(by=organiser, round=game.round)
+    disputes.open_window(by=organiser, round_=game.round)
     publish(organiser, hall.event, "embargoed")
     theirs, others = (CoachLink.objects.get(team__name=name) for name in ("Otters", "Owls"))
     assert game.round.name in client.get(reverse("coach", args=[theirs.token])).content.decode()

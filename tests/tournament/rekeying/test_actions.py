@@ -62,7 +62,7 @@ def points(entrant) -> int | None:
 
 def test_a_recalled_sheet_counts_as_before_and_is_to_be_typed(again, entrant, volunteer, round_24):
     before = points(entrant)
-    hers = keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+    hers = keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant)
     assert (hers.turn, hers.slot, hers.drafts.count()) == (2, 1, 0)
     assert states(again) == [(1, 1, "agreed"), (2, 1, "open")]
     assert points(entrant) == before == 10
@@ -174,12 +174,12 @@ def test_a_discarded_reading_leaves_the_old_one_and_may_be_begun_again(
     assert open_work.unfinished(round_24) == []
     assert proposed.submissions.count() == 2
     rekeying.recall(by=judge_user, sheet=sheet, why="After all.")
-    hers = keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+    hers = keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant)
     assert (hers.turn, hers.drafts.count()) == (2, 0)
 
 
 def test_a_recall_is_taken_back_while_somebody_types(again, judge_user, round_24, entrant, volunteer):
-    hers = keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+    hers = keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant)
     rekeying.discard(by=judge_user, sheet=again)
     assert code_of(keyings.save, by=volunteer, keying=hers, lines=[line("1")]) == "taken_over"
     assert code_of(rekeying.discard, by=judge_user, sheet=again) == "not_recalled"
@@ -274,7 +274,7 @@ def test_lines_are_not_moved_while_somebody_types_there_nor_to_oneself(
     sheet, add_player, judge_user, other_volunteer, round_24, entrant
 ):
     right, mine = add_player(), sheet.keyings.get()
-    keyings.open_sheet(by=other_volunteer, round=round_24, entrant=right)
+    keyings.open_sheet(by=other_volunteer, round_=round_24, entrant=right)
     for target in (right, entrant):
         assert code_of(rekeying.move, by=judge_user, keying=mine, entrant=target, why="Wrong.") == "invalid"
 

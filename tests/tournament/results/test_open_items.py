@@ -109,7 +109,7 @@ def test_a_dispute_that_is_open_is_named_and_has_to_be_confirmed(
 ):
     (line,) = hand_in(round_24, entrant, [(0, HITS)])
     work_through()
-    disputes.open_window(by=organiser, round=round_24)
+    disputes.open_window(by=organiser, round_=round_24)
     first = disputes.file(by=volunteer, sheet=line.sheet, line=line, statement="A 7.").dispute
     with pytest.raises(Refused, match="1 dispute is open"):
         round_steps.move(by=organiser, round_=round_24, status="final")
@@ -173,7 +173,7 @@ def test_the_ceremony_and_publishing_list_everything_that_is_open(
 ):
     hand_in(round_24, entrant, [(0, "", "illegible")])
     work_through()
-    disputes.open_window(by=organiser, round=round_24)
+    disputes.open_window(by=organiser, round_=round_24)
     client.force_login(organiser)
     for page in (said(client, "ceremony"), said(client, "publish")):
         assert "These rounds are not final yet: 24 Game." in page
@@ -186,7 +186,7 @@ def test_the_ceremony_and_publishing_list_everything_that_is_open(
 def test_final_results_ask_whether_disputes_stay_open(client, round_24, add_player, organiser, choice):
     add_player(101, team="Owls")
     coach_links.make_links(by=organiser, event=round_24.event)
-    disputes.open_window(by=organiser, round=round_24)
+    disputes.open_window(by=organiser, round_=round_24)
     round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     client.force_login(organiser)
     sent = {"visibility": "final", "confirmed": "on"}

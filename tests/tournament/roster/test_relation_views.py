@@ -27,7 +27,7 @@ def test_a_helper_marks_herself_and_is_not_offered_the_sheet(client, address, vo
     assert Relation.objects.get().user == volunteer
     assert sheets_of(round_24, volunteer).missing == []
     with pytest.raises(Refused, match="You are marked as related to Ada L."):
-        keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+        keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant)
     number = reverse("keying-round", args=["spring", 1])
     refused = client.post(number, {"number": "101"})
     assert (refused.status_code, "so somebody else must type this sheet" in refused.content.decode()) == (
@@ -47,7 +47,7 @@ def test_the_team_of_a_related_player_is_kept_from_her_too(client, address, volu
     otters, bears = (event.entrants.get(team__name=name) for name in ("Otters", "Bears"))
     for entrant, kept in ((otters, True), (bears, False)):
         with pytest.raises(Refused) as refused:
-            keyings.open_sheet(by=volunteer, round=round_, entrant=entrant)
+            keyings.open_sheet(by=volunteer, round_=round_, entrant=entrant)
         assert (refused.value.code == "related") is kept
 
 

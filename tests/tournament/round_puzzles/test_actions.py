@@ -118,7 +118,7 @@ def test_somebody_must_be_asked(ask):
 
 
 def test_a_puzzle_under_a_volunteers_hands_stays(organiser, round_24, entrant, volunteer, event):
-    keying = keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+    keying = keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant)
     with pytest.raises(Refused, match="can no longer be changed"):
         puzzle_actions.assign(by=organiser, round_=round_24, divisions=[entrant.player.division], boxes=OTHER)
     keyings.put_back(by=volunteer, keying=keying)

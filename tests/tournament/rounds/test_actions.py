@@ -143,7 +143,7 @@ def test_work_that_is_left_stands_in_the_way_of_final_unless_it_is_meant(
     organiser, round_24, entrant, add_player, hand_in, work_through, volunteer
 ):
     hand_in(round_24, entrant, [(0, "", "illegible")])
-    keyings.open_sheet(by=volunteer, round=round_24, entrant=add_player())
+    keyings.open_sheet(by=volunteer, round_=round_24, entrant=add_player())
     add_player()
     roster.set_status(by=organiser, entrant=add_player(), status="absent")
     with pytest.raises(Refused) as refused:

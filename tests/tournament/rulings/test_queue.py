@@ -132,7 +132,7 @@ def test_what_was_ruled_leaves_and_comes_back_when_the_ruling_is_withdrawn(
 
 
 def test_drafts_and_sheets_put_back_do_not_wait(event, round_24, entrant, volunteer):
-    keying = keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+    keying = keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant)
     keyings.put_back(by=volunteer, keying=keying)
     assert texts(event) == []
 

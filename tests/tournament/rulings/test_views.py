@@ -186,7 +186,7 @@ def type_again(round_24, organiser):
 
     def type_again(line):
         recalled = rekeying.recall(by=organiser, sheet=line.sheet, why="Misread.")
-        keying = keyings.open_sheet(by=organiser, round=round_24, entrant=recalled.entrant)
+        keying = keyings.open_sheet(by=organiser, round_=round_24, entrant=recalled.entrant)
         keyings.hand_in(by=organiser, keying=keying, lines=[keyings.TypedLine(uuid.uuid4(), 0, 0, HITS, revision=1)])
         rekeying.confirm(by=organiser, keying=recalled.keyings.get(state="proposed"))
 

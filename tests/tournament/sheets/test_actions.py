@@ -187,7 +187,7 @@ def test_a_mistyped_number_is_taken_back(printed, volunteer):
 def test_a_sheet_that_is_being_typed_lies_on_the_desk(organiser, volunteer, entrant, round_24):
     sheets.print_(by=organiser, round=round_24)
     sheets.return_(by=volunteer, sheet=of(101))
-    keyings.open_sheet(by=volunteer, round=round_24, entrant=entrant)
+    keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant)
     with pytest.raises(Refused) as refused:
         sheets.not_returned(by=volunteer, sheet=of(101))
     assert refused.value.code == "being_keyed"

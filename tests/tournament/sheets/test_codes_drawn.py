@@ -32,7 +32,7 @@ def draws(monkeypatch, taken):
 
 
 def open_(round_24: Round, entrant, people, taken) -> Sheet:
-    return keyings.open_sheet(by=people["volunteer"], round=round_24, entrant=entrant).sheet
+    return keyings.open_sheet(by=people["volunteer"], round_=round_24, entrant=entrant).sheet
 
 
 def return_(round_24, entrant, people, taken) -> Sheet:

@@ -94,7 +94,7 @@ def test_the_board_counts_how_far_the_sheets_have_come(
 
 def test_the_board_names_what_holds_the_round_up(printed, hers, pages, volunteer, round_24):
     sheets.lost(by=volunteer, sheet=of(101))
-    keyings.open_sheet(by=volunteer, round=round_24, entrant=of(102).entrant)
+    keyings.open_sheet(by=volunteer, round_=round_24, entrant=of(102).entrant)
     answer = hers.get(pages["board"])
     assert [sentence for sentence, _where in answer.context["hold_ups"]] == [
         "2 sheets have not come back.",
@@ -151,7 +151,7 @@ def test_the_board_asks_as_much_for_ten_players_as_for_one(
             if at % 4 == 0:
                 hand_in(round_24, someone, [(0, "1+2")])
             if at % 4 == 1:
-                keyings.open_sheet(by=volunteer, round=round_24, entrant=someone)
+                keyings.open_sheet(by=volunteer, round_=round_24, entrant=someone)
             if at % 4 == 2:
                 spare = custody.free_spares(round_24).first()
                 spares.attach(by=volunteer, sheet=spare, entrant=someone)

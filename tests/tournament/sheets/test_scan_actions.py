@@ -149,7 +149,7 @@ def test_who_sees_a_picture(scan, volunteer, other_volunteer, judge_user, organi
     assert sees(judge_user, scan)
     assert sees(volunteer, scan)  # she sent it
     assert not sees(other_volunteer, scan)
-    keying = keyings.open_sheet(by=other_volunteer, round=round_24, entrant=entrant)
+    keying = keyings.open_sheet(by=other_volunteer, round_=round_24, entrant=entrant)
     assert sees(other_volunteer, scan)
     keyings.put_back(by=other_volunteer, keying=keying)
     assert not sees(other_volunteer, scan)

@@ -234,7 +234,7 @@ def test_a_game_is_a_round_for_its_two_sides_alone_and_counts_in_no_total(hall, 
     assert set(expected_sheets.expected(game.round)) == {game.first, game.second}
     (third,) = Entrant.objects.exclude(pk__in=[game.first_id, game.second_id]).filter(player__number__lt=190)
     with pytest.raises(Refused) as refused:
-        keyings.open_sheet(by=volunteer, round=game.round, entrant=third)
+        keyings.open_sheet(by=volunteer, round_=game.round, entrant=third)
     assert refused.value.code == "no_side"
     hall.write(game, (3, 1))
     table = players_table(hall.event, hall.event.divisions.get(grade=3))
