@@ -41,7 +41,7 @@ from .round_puzzles import views as puzzle_views
 from .rounds import how_to_play_views, notation_views
 from .rulings import queue_views as judge_queue
 from .rulings import views as rulings
-from .same_method_rulings import views as sameness
+from .same_method_rulings import views as same_method_rulings
 from .series import file_views as series_files
 from .series import public_views as series
 from .series import views as games
@@ -97,7 +97,7 @@ event_pages = [
     *sheet.urlpatterns,
     *judge_queue.urlpatterns,
     *rulings.urlpatterns,
-    *sameness.urlpatterns,
+    *same_method_rulings.urlpatterns,
     *history.urlpatterns,
     *inbox.urlpatterns,
     *disputes.urlpatterns,

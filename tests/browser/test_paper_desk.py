@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def printed(organiser, add_player, round_24) -> list[Sheet]:
     for _each in range(12):
         add_player()
-    return sheets.print_(by=organiser, round=round_24, spares=1)
+    return sheets.print_(by=organiser, round_=round_24, spares=1)
 
 
 @pytest.fixture

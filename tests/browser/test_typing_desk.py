@@ -69,7 +69,7 @@ def test_in_an_empty_box_the_cursor_returns_too(at_sheet: Page):
 def two_sheets(number_page, round_24, entrant, organiser, add_player):
     """Player 101 has two sheets; player 102 has one."""
     add_player()
-    spare = next(each for each in sheets.print_(by=organiser, round=round_24, spares=1) if each.entrant is None)
+    spare = next(each for each in sheets.print_(by=organiser, round_=round_24, spares=1) if each.entrant is None)
     return spares.attach(by=organiser, sheet=spare, entrant=entrant).sheet
 
 
@@ -93,7 +93,7 @@ def test_enter_looks_up_what_is_typed_beside_a_choice_of_sheets(page: Page, numb
 
 def test_the_code_of_another_round_opens_that_sheet(page: Page, number_page, round_24, add_round, organiser, entrant):
     other = add_round("twenty_four", boxes(((2, 3, 4, 4), 24)), rounds=1)
-    sheet = sheets.print_(by=organiser, round=other)[0]
+    sheet = sheets.print_(by=organiser, round_=other)[0]
     page.goto(number_page)
     page.keyboard.type(f"{sheet.printed_code}\n")
     page.wait_for_url(f"**/key/2/{sheet.code}/")

@@ -35,7 +35,7 @@ from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
 from tournament.roster import relation_actions
 from tournament.rulings import actions as rulings
-from tournament.same_method_rulings import actions as sameness
+from tournament.same_method_rulings import actions as same_method_rulings
 from tournament.series import actions as series
 from tournament.sheets import actions as sheets
 from tournament.sheets import scan_actions
@@ -77,10 +77,10 @@ def make_hall(event: Event, people: dict[str, User], add_player: Callable, round
     )
     ruling = rulings.give(by=people["judge"], submission=lines[0], counts_as="value", value="24", reason="It is right.")
     first, second = (Verdict.objects.get(pk=methods[text]) for text in ("1*2*3*4", "(1+2+3)*4"))
-    apart = sameness.rule(
+    apart = same_method_rulings.rule(
         by=people["judge"], event=event, first=first, second=second, says="different", reason="Another idea."
     )
-    sheets.print_(by=people["organiser"], round=round_24)
+    sheets.print_(by=people["organiser"], round_=round_24)
     pictures = [made for width in (120, 80) for made in scanning.clean(stored(half_red(width)), "photo.png")]
     attached = scan_actions.attach(by=people["judge"], sheet=lines[0].sheet, pictures=pictures)
     puzzle = round_24.puzzles.get()

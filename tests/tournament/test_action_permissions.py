@@ -81,7 +81,7 @@ from tournament.round_puzzles import import_undo as puzzle_undo
 from tournament.rounds import actions as rounds
 from tournament.rulings import actions as rulings
 from tournament.rulings import undo as undoing
-from tournament.same_method_rulings import actions as sameness
+from tournament.same_method_rulings import actions as same_method_rulings
 from tournament.series import actions as series
 from tournament.series import table_actions as series_tables
 from tournament.set_library import import_actions as set_imports
@@ -336,23 +336,23 @@ ACTIONS = {
     rulings.settle: ({"judge"}, lambda h: {"event": h.event, "lines": _settling(), "reason": "r"}),
     rulings.sign: ({"judge"}, lambda h: {"ruling": _given(h)}),
     undoing.undo: ({"judge"}, lambda h: {"ruling": _given(h)}),
-    sameness.sign: ({"judge"}, lambda h: {"ruling": PairRuling.objects.get(pk=h.ids["pair ruling"])}),
+    same_method_rulings.sign: ({"judge"}, lambda h: {"ruling": PairRuling.objects.get(pk=h.ids["pair ruling"])}),
     scan_actions.attach: (HELPERS, lambda h: {"sheet": _sheet(), "pictures": _pictures()}),
     scan_actions.remove: (HELPERS, lambda h: {"scan": Scan.objects.get(pk=h.ids["scan"])}),
-    sheets.print_: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
-    sheets.print_again: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
-    sheets.no_question: ({"organiser"}, lambda h: {"round": h.event.rounds.get()}),
+    sheets.print_: ({"organiser"}, lambda h: {"round_": h.event.rounds.get()}),
+    sheets.print_again: ({"organiser"}, lambda h: {"round_": h.event.rounds.get()}),
+    sheets.remove_questions: ({"organiser"}, lambda h: {"round_": h.event.rounds.get()}),
     sheets.shows: (CUSTODIANS, lambda h: {"sheet": _sheet(), "version": None}),
-    sheets.issue_all: (CUSTODIANS, lambda h: {"round": h.event.rounds.get()}),
+    sheets.issue_all: (CUSTODIANS, lambda h: {"round_": h.event.rounds.get()}),
     sheets.issue: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
     sheets.return_: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
     sheets.return_for: (
         CUSTODIANS,
-        lambda h: {"round": h.event.rounds.get(), "entrant": Player.objects.get(number=102).entrant},
+        lambda h: {"round_": h.event.rounds.get(), "entrant": Player.objects.get(number=102).entrant},
     ),
     sheets.not_returned: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
     sheets.lost: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
-    sheets.found: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
+    sheets.not_lost: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
     sheets.spoilt: (CUSTODIANS, lambda h: {"sheet": _sheet(), "why": "Juice"}),
     sheets.not_spoilt: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
     spares.attach: (CUSTODIANS, lambda h: {"sheet": _sheet(), "entrant": h.event.entrants.first()}),
@@ -376,7 +376,7 @@ ACTIONS = {
         {"organiser"},
         lambda h: {"fixture": _fixture(h), "absent": _fixture(h).sides.first().player},
     ),
-    sameness.rule: (
+    same_method_rulings.rule: (
         {"judge"},
         lambda h: {"event": h.event, "first": Verdict(), "second": Verdict(), "says": "same", "reason": "r"},
     ),

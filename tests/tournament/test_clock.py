@@ -141,7 +141,7 @@ def test_the_dispute_decided_last_stands_first(round_24, entrant, hand_in, organ
 
 def test_the_sheet_taken_back_last_stands_first(round_24, add_player, organiser, volunteer, client, set_back):
     numbers = [add_player().player.number for _ in range(3)]
-    sheets.print_(by=organiser, round=round_24)
+    sheets.print_(by=organiser, round_=round_24)
     client.force_login(volunteer)
     address = reverse("return-desk", args=["spring", round_24.position])
     for number in numbers:

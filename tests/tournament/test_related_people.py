@@ -20,7 +20,7 @@ from tournament.rescoring import checks as proposals
 from tournament.rescoring.signing import Signing
 from tournament.rulings import actions as rulings
 from tournament.rulings.actions import Settled
-from tournament.same_method_rulings import actions as sameness
+from tournament.same_method_rulings import actions as same_method_rulings
 from tournament.series import table_actions as series_tables
 from tournament.sheets import scan_actions
 
@@ -120,8 +120,11 @@ CASES: dict[Callable, tuple[set[str], Callable[[Hall], dict]]] = {
     keyings.hand_in: ({"volunteer"}, lambda h: {"keying": _keying(h, 1), "lines": [LINE]}),
     settle_actions.settle: ({"volunteer"}, lambda h: {"keying": _keying(h, THIRD), "choices": {}}),
     rulings.sign: ({"judge"}, lambda h: {"ruling": _given(h)}),
-    sameness.rule: ({"judge"}, lambda h: _pair(h, "same")),
-    sameness.sign: ({"judge"}, lambda h: {"ruling": sameness.rule(by=_colleague(h), **_pair(h, "same"))}),
+    same_method_rulings.rule: ({"judge"}, lambda h: _pair(h, "same")),
+    same_method_rulings.sign: (
+        {"judge"},
+        lambda h: {"ruling": same_method_rulings.rule(by=_colleague(h), **_pair(h, "same"))},
+    ),
     hosting.take_over: ({"organiser", "judge", "volunteer"}, lambda h: {"table": _table_of_fixture(h)}),
     # judges and organisers see every picture
     scan_actions.attach: ({"volunteer"}, ACTIONS[scan_actions.attach][1]),

@@ -40,7 +40,7 @@ from ..models import (
     TieKind,
 )
 from ..models.append_only import ERASED
-from ..standings.brackets import Side
+from ..standings.brackets import TieSideId
 from ..ties.actions import name_of_game
 
 # columns in which people wrote about people
@@ -107,8 +107,8 @@ def _rename_drawn_teams(event: Event) -> None:
     """Teams were drawn by the hash of their names: keep the order in which they were drawn, and not the names."""
     for tie in Tie.objects.filter(event=event, kind=TieKind.TEAMS, drawn__drawn_at=None).distinct():
         sides = {side.entrant_id: side for side in tie.drawn.select_related("entrant__team")}
-        for at, entrant in enumerate(draw([Side(side) for side in sides.values()], tie.seed), 1):
-            side = sides[cast(Side, entrant)]
+        for at, entrant in enumerate(draw([TieSideId(side) for side in sides.values()], tie.seed), 1):
+            side = sides[cast(TieSideId, entrant)]
             side.drawn_as, side.drawn_at = side.entrant.label, at
             side.save(update_fields=["drawn_as", "drawn_at"])
         for game in TieGame.objects.filter(tie=tie).select_related("round", "first__team", "second__team"):

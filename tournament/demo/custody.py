@@ -11,8 +11,8 @@ ENOUGH = 6  # sheets still on paper, so that one can be lost and one spoilt
 
 
 def print_and_issue(day: Day, round_: Round) -> None:
-    sheets.print_(by=day.organiser, round=round_, spares=SPARES)
-    sheets.issue_all(by=day.organiser, round=round_)
+    sheets.print_(by=day.organiser, round_=round_, spares=SPARES)
+    sheets.issue_all(by=day.organiser, round_=round_)
 
 
 def half_back(day: Day, round_: Round) -> None:

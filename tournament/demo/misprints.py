@@ -29,7 +29,7 @@ def misprinted(round_: Round, boxes: tuple[Box, ...]) -> tuple[Box, ...]:
 def correct(day: Day, round_: Round, divisions: list[Division], boxes: tuple[Box, ...]) -> None:
     """Give these grades the right question, and hand out new sheets with it."""
     puzzle_actions.assign(by=day.organiser, round_=round_, divisions=divisions, boxes=boxes, printed=REPRINT)
-    sheets.print_again(by=day.organiser, round=round_, old=True)
+    sheets.print_again(by=day.organiser, round_=round_, old=True)
     print_and_issue(day, round_)
 
 

@@ -10,16 +10,16 @@ from typing import NamedTuple
 from judging.games.paper import LineAnswer, Score
 
 from ..models import Dispute, Event, Round, Sheet
-from ..scoring.loader import Question, Scoring
+from ..scoring.loader import AskedQuestion, Scoring
 from ..scoring.what_if import CountedLine
-from ..standings.stakes import Outcome, Stakes, Standing
+from ..standings.stakes import CurrentStandings, Stakes, SupposedPaper
 
 
 def stakes_of(event: Event, disputes: Sequence[Dispute]) -> dict[int, Stakes]:
     """What each dispute can change, by its id. The disputes come with round, sheet and entrant."""
     if not disputes:
         return {}
-    standing = Standing(event)
+    standing = CurrentStandings(event)
     papers = _papers([each.sheet for each in disputes if each.sheet.round_id in standing.shown])
     return {
         each.pk: standing.stakes(_outcome(each, of))
@@ -32,7 +32,7 @@ def stakes_of(event: Event, disputes: Sequence[Dispute]) -> dict[int, Stakes]:
 class _Paper(NamedTuple):
     """What one entrant was asked in one round and wrote."""
 
-    question: Question
+    question: AskedQuestion
     lines: list[CountedLine]
 
     def score(self, answers: Mapping[int, LineAnswer]) -> Score:
@@ -50,12 +50,12 @@ def _papers(sheets: Sequence[Sheet]) -> dict[tuple[int, int | None], _Paper]:
     }
 
 
-def _outcome(dispute: Dispute, of: _Paper) -> Outcome:
+def _outcome(dispute: Dispute, of: _Paper) -> SupposedPaper:
     """The entrant's score in the round: as the record stands, at worst and at best."""
     otherwise = _otherwise(dispute, of)
     stands, *others = (of.score(answers) for answers in ({}, *otherwise))
     by_worth = sorted((stands, *others), key=lambda worth: (worth.points, worth.methods))
-    return Outcome(of.question.round, dispute.sheet.owner_id, stands, by_worth[0], by_worth[-1], otherwise)
+    return SupposedPaper(of.question.round, dispute.sheet.owner_id, stands, by_worth[0], by_worth[-1], otherwise)
 
 
 def _otherwise(dispute: Dispute, of: _Paper) -> tuple[Mapping[int, LineAnswer], Mapping[int, LineAnswer]]:

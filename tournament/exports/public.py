@@ -163,7 +163,7 @@ def _standings(event: Event, names: dict[int, str]) -> Iterator[dict]:
 
 def _without_order(table: StandingsTable) -> list[StandingsEntry]:
     """The entrants without a place, absent ones first: nothing else may be told from the order."""
-    return sorted(table.apart, key=lambda entry: (_status(entry.ranked.row.status), entry.ranked.row.display))
+    return sorted(table.unranked, key=lambda entry: (_status(entry.ranked.row.status), entry.ranked.row.display))
 
 
 def _entry(table: StandingsTable, entry: StandingsEntry, names: dict[int, str]) -> dict:

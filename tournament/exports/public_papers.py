@@ -7,7 +7,7 @@ from typing import Any
 
 from ..common.wording.stored_words import read
 from ..models import Entrant, Mark, Result, Round, Ruling, Verdict
-from ..scoring.loader import EntrantInRound, Question, Scoring
+from ..scoring.loader import AskedQuestion, EntrantInRound, Scoring
 from ..scoring.what_if import CountedLine
 from ..standings.points import Points
 
@@ -62,14 +62,14 @@ class PaperExport:
                 ]
                 yield row
 
-    def _line(self, round_: Round, question: Question | None, line: CountedLine, share: dict | None) -> dict:
+    def _line(self, round_: Round, question: AskedQuestion | None, line: CountedLine, share: dict | None) -> dict:
         """One line. Without a question, which means it is not counted yet, only what was written."""
         row = {"box": line.box + 1, "text": line.text, "mark": line.mark}
         if share:
             row |= {"points": share["points"], "code": share["code"]}
         return row | self._counts_as(round_, question, line) if question else row
 
-    def _counts_as(self, round_: Round, question: Question, line: CountedLine) -> dict:
+    def _counts_as(self, round_: Round, question: AskedQuestion, line: CountedLine) -> dict:
         row: dict[str, Any] = {}
         ruling = question.marking.ruling_on(line)
         if ruling:

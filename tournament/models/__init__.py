@@ -10,6 +10,7 @@
 | `fields.py` | columns that follow from others of their row |
 | `imports.py` | files that somebody imports |
 | `jobs.py` | work for the worker |
+| `pair_rulings.py` | judges' rulings on whether two methods count once |
 | `people.py` | users, their roles and sign-in links |
 | `play.py` | tables of live games, seats, hosts and moves |
 | `publications.py` | published copies, and the feed of changes |
@@ -19,7 +20,6 @@
 | `results.py` | points of an entrant in a round, computed from the record |
 | `rounds.py` | the rounds of an event |
 | `rulings.py` | judges' rulings on lines |
-| `sameness.py` | judges' rulings on whether two methods are the same |
 | `schema.py` | operations of migrations beyond Django's own |
 | `series.py` | series of live games, fixtures and their sides |
 | `sessions.py` | sessions and their devices |
@@ -35,6 +35,7 @@ from .entrants import Entrant, Player, Relation, Team
 from .events import Division, Event
 from .imports import Import, ImportedSheet
 from .jobs import Job, Pulse
+from .pair_rulings import PairRuling
 from .people import FirstAccount, Membership, Role, SignInLink, User
 from .play import AddressUse, HandOver, HostDevice, Seat, Table, TableMove
 from .publications import Ceremony, Change, ChangeHead, Publication, PublishedPage
@@ -44,7 +45,6 @@ from .rescores import Rescore
 from .results import Result
 from .rounds import Round
 from .rulings import Ruling
-from .sameness import PairRuling
 from .series import Fixture, FixtureSide, Series, SeriesPlayer
 from .sessions import Session
 from .sheets import DraftLine, Keying, Mark, Scan, Sheet

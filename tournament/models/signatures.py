@@ -5,9 +5,9 @@ from django.db import models
 from django.db.models import Q
 
 from .events import Event
+from .pair_rulings import PairRuling
 from .rescores import Rescore
 from .rulings import Ruling
-from .sameness import PairRuling
 
 
 class Signature(models.Model):

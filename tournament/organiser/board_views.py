@@ -68,7 +68,7 @@ def print_(request: PageRequest, event: Event, position: int) -> HttpResponse:
 def _print(request: PageRequest, round_: Round, form: PrintSheets) -> list:
     """The sheets that the pressed button prints."""
     values = form.cleaned_data
-    asked = {"by": request.user, "round": round_, "division": values["grade"], "questions": values["questions"]}
+    asked = {"by": request.user, "round_": round_, "division": values["grade"], "questions": values["questions"]}
     do = request.POST.get("do")
     if do == "old":
         return sheets.print_again(**asked, old=True)
@@ -80,7 +80,7 @@ def _print(request: PageRequest, round_: Round, form: PrintSheets) -> list:
 @event_page(needs="run")
 def unmark_questions(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """No question is printed on the sheets that are listed with an old one."""
-    count = sheets.no_question(by=request.user, round=find_round(event, position))
+    count = sheets.remove_questions(by=request.user, round_=find_round(event, position))
     sentence = ngettext("%(n)s sheet has no question on it.", "%(n)s sheets have no question on them.", count)
     return go_on(request, sentence % {"n": count}, "board", position)
 
@@ -92,7 +92,7 @@ def issue(request: PageRequest, event: Event, position: int) -> HttpResponse:
     division = form.cleaned_data["grade"] if form.is_valid() else None
     if form.errors:
         raise Http404
-    out = sheets.issue_all(by=request.user, round=round_, division=division)
+    out = sheets.issue_all(by=request.user, round_=round_, division=division)
     sentence = ngettext("%(n)s sheet is handed out.", "%(n)s sheets are handed out.", len(out)) % {"n": len(out)}
     return go_on(request, sentence if out else _("There was no printed sheet left to hand out."), "board", position)
 

@@ -16,7 +16,7 @@ from ..models import Event, Keying, PairRuling, Puzzle, PuzzleVersion, Round, Ru
 from ..scoring import same_methods
 from ..scoring.equal_answers import answers_among
 from ..scoring.questions import version_of
-from ..scoring.rulings import Rulings, given_on
+from ..scoring.rulings import RulingsInForce, given_on
 from ..scoring.what_if import WhatIf
 from . import change_messages
 
@@ -206,7 +206,7 @@ class RulingChange(RescoreChange):
         proposed = self.ruling(event)
         line, given = self.submission(), given_on([proposed.puzzle_id]).get(proposed.puzzle_id, ())
         answers = answers_among(version_of(line.sheet), line.sheet.round, [proposed, *given])
-        ruling = Rulings(given, answers).in_force_instead(proposed)
+        ruling = RulingsInForce(given, answers).in_force_instead(proposed)
         return ruling.pk if ruling else None
 
     def inverse(self, event: Event) -> "RulingChange":

@@ -13,7 +13,7 @@ from ..common.wording.sentences import sentence
 from ..models import Event, Keying, Puzzle, PuzzleVersion, Round, Sheet, Submission, User, Verdict
 from ..round_puzzles import completeness
 from ..rulings import actions as rulings
-from ..same_method_rulings import actions as sameness
+from ..same_method_rulings import actions as same_method_rulings
 from ..web.permissions import require
 from .changes import EditionChange, KeyingChange, KinChange, PairChange, PuzzleChange, RulingChange, VoidChange
 
@@ -81,7 +81,7 @@ def ruling(*, by: User, submission: Submission, **decision) -> RulingChange:
 def pair(*, by: User, event: Event, first: Verdict, second: Verdict, says: str, reason: str) -> PairChange:
     """Whether two methods count once or twice, in rounds of any status."""
     require(by, "rule", event)
-    sameness.check(event, first, second, says)
+    same_method_rulings.check(event, first, second, says)
     change = PairChange(first.pk, second.pk, says, rulings.checked_reason(reason))
     return change.with_current_value(event)
 

@@ -16,7 +16,7 @@ from ..common.refusals import Refused
 from ..models import Event, Membership, Rescore, Role, Sheet, User
 from ..roster.relations import refuse_related, related_to
 from ..rulings import actions as rulings
-from ..same_method_rulings import actions as sameness
+from ..same_method_rulings import actions as same_method_rulings
 from ..scoring import signatures
 from ..web.permissions import capabilities, require
 from . import changes
@@ -150,4 +150,4 @@ def _line(change: RulingChange, event: Event) -> Iterable[int]:
 
 @named.register
 def _pair(change: PairChange, event: Event) -> Iterable[int]:
-    return sameness.written_by(event, change.ruling(event))
+    return same_method_rulings.written_by(event, change.ruling(event))

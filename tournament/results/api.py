@@ -68,7 +68,7 @@ class StandingsView(PublicView):
             "awards": table.awards(event.award_places) if table.has_points else [],
             "rounds": table.rounds,
             "entries": table.entries,
-            "not_ranked": table.apart,
+            "not_ranked": table.unranked,
         }
         return Response(
             json_serializers.StandingsShape(standing, context={"rounds": table.rounds, "why": _why(table)}).data

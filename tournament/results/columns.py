@@ -84,7 +84,7 @@ def _remark(entry: StandingsEntry) -> str:
 
 def _alphabetical(table: StandingsTable) -> Sequence[StandingsEntry]:
     """The entrants without a place, by name, so that their order shows nothing of their points."""
-    return sorted(table.apart, key=lambda entry: (_remark(entry), entry.ranked.row.display))
+    return sorted(table.unranked, key=lambda entry: (_remark(entry), entry.ranked.row.display))
 
 
 def team_table(event: Event, team: Team, own: StandingsEntry | None, table: StandingsTable) -> Columns:

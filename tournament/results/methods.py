@@ -14,7 +14,7 @@ from puzzles.listing import MOST_SHOWN
 from ..models import Division, Event, Round
 from ..rounds import method_counts
 from ..rounds.method_counts import BoxMethodList
-from ..scoring.found_methods import Keys, Place, SheetsOfDivision, sheets_in
+from ..scoring.written_methods import MethodKeys, RoundDivision, SheetsOfDivision, sheets_in
 from ..web.snapshot import cached_for_all_languages, in_shared_snapshot
 
 
@@ -132,21 +132,21 @@ def every_method(event: Event, round_: Round, division: Division) -> GradeMethod
     if sheets is None:
         return None
     lists = method_counts.of_version(sheets.question.version)
-    joined = sheets.with_listed(Keys(each.key, each.kin_key) for listed in lists for each in listed.methods)
+    joined = sheets.with_listed(MethodKeys(each.key, each.kin_key) for listed in lists for each in listed.methods)
     known = [*lists, *[None] * (len(sheets.marking.boxes) - len(lists))]
     boxes = tuple(_box(joined, at, listed) for at, listed in enumerate(known))
     return GradeMethods(round_, division, "teams" if round_.for_teams else "players", boxes, len(sheets.marked))
 
 
 @cached_for_all_languages
-def _all_sheets(event: Event) -> dict[Place, SheetsOfDivision]:
+def _all_sheets(event: Event) -> dict[RoundDivision, SheetsOfDivision]:
     return sheets_in(event, [each for each in event.rounds.all() if each.shows_puzzles])
 
 
 def _box(sheets: SheetsOfDivision, at: int, listed: BoxMethodList | None) -> BoxMethods:
-    round_, box, given = sheets.round, sheets.marking.boxes[at], sheets.found[at]
+    round_, box, given = sheets.round, sheets.marking.boxes[at], sheets.methods[at]
     ranked = sorted(given.values(), key=lambda each: (-each.count, len(each.text), each.text))
-    kin = {each for method in given.values() for each in method.kin}
+    kin = {each for method in given.values() for each in method.near_keys}
     missing: dict[str, ShownMethod] = {}
     for each in () if box.void or listed is None else listed.methods:  # the simplest first
         method = sheets.class_of(each.key)

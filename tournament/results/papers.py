@@ -17,7 +17,7 @@ from judging.messages import Message
 from ..common.wording.stored_words import read
 from ..models import Division, Entrant, Event, Mark, PuzzleVersion, Result, Round, Ruling, Verdict
 from ..same_method_rulings.reasons import same_method_reason
-from ..scoring.answers import COUNTS_ONCE, MarkingContext, outcome
+from ..scoring.answers import SAME_CODES, MarkingContext, outcome
 from ..scoring.loader import EntrantInRound, Scoring
 from ..scoring.questions import first_asked
 from ..scoring.what_if import CountedLine
@@ -163,7 +163,7 @@ def _paper(
     for line in lines:
         share = shares.get(line.pk, {})
         code = share.get("code", "")
-        why = same_method_reason(round_, marking, line, earlier_lines[line.box], code) if code in COUNTS_ONCE else None
+        why = same_method_reason(round_, marking, line, earlier_lines[line.box], code) if code in SAME_CODES else None
         read_lines[line.box].append(_read(round_, marking, line, share, why))
         earlier_lines[line.box].append(line)
     boxes = [PaperBox(box, tuple(read_lines[at]), _before(first, at, box)) for at, box in enumerate(marking.boxes)]

@@ -18,7 +18,7 @@ from ..round_puzzles.printed_questions import old_question
 from ..scoring.answers import as_rational, outcome
 from ..scoring.equal_answers import AnyText, answers_among
 from ..scoring.mathml import as_mathematics
-from ..scoring.rulings import Rulings, applies, equal_lines
+from ..scoring.rulings import RulingsInForce, applies, equal_lines
 from ..scoring.text_marks import Piece, pieces
 from .precedents import Precedent, Precedents
 from .reasons import READING, ReadAs, usual_reason
@@ -203,7 +203,7 @@ class Case:
     def ruled_separately(self) -> list[Submission]:
         """The equal lines with a ruling for only their sheet; a ruling for all does not apply to them."""
         given, others = self.judged_sheet.question.marking.rulings, self.others
-        rulings = Rulings(given, self._answers)
+        rulings = RulingsInForce(given, self._answers)
         in_force = [(line, rulings.in_force_on(line)) for line in others]
         return [line for line, ruling in in_force if ruling and ruling.submission_id]
 

@@ -13,8 +13,8 @@ from judging.games.paper import Box
 from judging.language.verdict import ENGINE_VERSION
 
 from ..models import DivisionPuzzle, Event, Job, Keying, Mark, Puzzle, Result, Round, Ruling, Sheet, Submission, Verdict
-from ..scoring.equal_answers import Answers, Place
-from ..scoring.rulings import Rulings, given_on
+from ..scoring.equal_answers import Answers, BoxText
+from ..scoring.rulings import RulingsInForce, given_on
 from .unsigned import UnsignedRuling, applying_to, standing_on, unsigned_on
 
 
@@ -82,7 +82,7 @@ def open_groups(event: Event, *, round_: Round | None = None) -> list[Group]:
     doubts = _doubts(open_rounds.rounds, open_rounds.puzzles)
     answers = {puzzle_id: Answers(doubts[puzzle_id]) for puzzle_id in open_rounds.puzzles}
     given = given_on(open_rounds.puzzles)
-    rulings = {puzzle_id: Rulings(of_puzzle, answers[puzzle_id]) for puzzle_id, of_puzzle in given.items()}
+    rulings = {puzzle_id: RulingsInForce(of_puzzle, answers[puzzle_id]) for puzzle_id, of_puzzle in given.items()}
     unsigned = unsigned_on(open_rounds.puzzles)
     unseen: dict[tuple, list[Submission]] = defaultdict(list)
     line: Any  # a Submission with its `division_id`
@@ -159,11 +159,11 @@ def _doubtful(puzzle_ids: Iterable[int]) -> QuerySet[Verdict]:
     )
 
 
-def _doubts(rounds: dict[int, Round], puzzles: dict[int, Puzzle]) -> dict[int, dict[Place, Verdict]]:
+def _doubts(rounds: dict[int, Round], puzzles: dict[int, Puzzle]) -> dict[int, dict[BoxText, Verdict]]:
     """For each puzzle the verdicts under its round's edition that ask a judge."""
     editions = {round_id: round_.edition_id for round_id, round_ in rounds.items()}
     of_version = {puzzle.active_id: puzzle for puzzle in puzzles.values()}
-    doubts: dict[int, dict[Place, Verdict]] = {pk: {} for pk in puzzles}
+    doubts: dict[int, dict[BoxText, Verdict]] = {pk: {} for pk in puzzles}
     for verdict in _doubtful(puzzles):
         puzzle = of_version[verdict.puzzle_version_id]
         if verdict.edition == editions[puzzle.round_id]:

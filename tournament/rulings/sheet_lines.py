@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from judging.games.paper import Box, LineAnswer, LineScore
 
 from ..models import Entrant, Mark, Round, Submission
-from ..scoring.loader import Question, Scoring
+from ..scoring.loader import AskedQuestion, Scoring
 from ..scoring.what_if import recorded_lines
 
 
@@ -44,7 +44,7 @@ class JudgedSheet:
         self.lines = recorded_lines(round_, entrant) if self._asked else []
 
     @property
-    def question(self) -> Question:
+    def question(self) -> AskedQuestion:
         """What the lines are judged by: there are none where nothing is asked."""
         return self._asked[self.round.pk, self.entrant.plays_in]
 

@@ -21,11 +21,11 @@ from judging.messages import Message
 from ..models import Entrant, Event, Submission, User
 from ..roster.relations import relatives
 from ..scoring.answers import as_rational
-from ..scoring.loader import EntrantInRound, Question, Scoring
+from ..scoring.loader import AskedQuestion, EntrantInRound, Scoring
 from ..scoring.rulings import AnyLine
 from ..scoring.what_if import CountedLine
 from ..standings import possible_places
-from ..standings.stakes import Outcome, Stakes, Standing
+from ..standings.stakes import CurrentStandings, Stakes, SupposedPaper
 from .precedents import Precedent, Precedents
 from .queue import Group, open_groups
 from .reasons import READING, ReadAs, usual_reason
@@ -174,14 +174,16 @@ def entries(event: Event, user: User | None = None) -> list[QueueEntry]:
     groups = open_groups(event)
     if not groups:
         return []
-    papers, standing = _Papers(groups), Standing(event)
+    papers, standing = _Papers(groups), CurrentStandings(event)
     near = relatives(user, event) if user else set()
     known = Precedents(event.pk)
     all_entries = (_entry(group, papers, standing, near, known) for group in groups)
     return sorted(all_entries, key=lambda entry: entry.rank)
 
 
-def _entry(group: Group, papers: "_Papers", standing: Standing, near: set[int], known: Precedents) -> QueueEntry:
+def _entry(
+    group: Group, papers: "_Papers", standing: CurrentStandings, near: set[int], known: Precedents
+) -> QueueEntry:
     by_entrant: dict[int, list[Submission]] = defaultdict(list)
     for line in group.lines:
         by_entrant[line.sheet.owner_id].append(line)
@@ -190,7 +192,7 @@ def _entry(group: Group, papers: "_Papers", standing: Standing, near: set[int], 
     return QueueEntry(group, sheets, papers.hits_alone(group), related, known)
 
 
-def _on_sheet(group: Group, lines: list[Submission], papers: "_Papers", standing: Standing) -> OnSheet:
+def _on_sheet(group: Group, lines: list[Submission], papers: "_Papers", standing: CurrentStandings) -> OnSheet:
     entrant = lines[0].sheet.owner
     question, written = papers.of(group.round.pk, entrant.pk)
     suppositions = {
@@ -201,7 +203,9 @@ def _on_sheet(group: Group, lines: list[Submission], papers: "_Papers", standing
         for key, answers in {NOW: {}, **suppositions}.items()
     }
     by_worth = sorted(scores.values(), key=lambda score: (score.points, score.methods))
-    outcome = Outcome(question.round, entrant.pk, scores[NOW], by_worth[0], by_worth[-1], tuple(suppositions.values()))
+    outcome = SupposedPaper(
+        question.round, entrant.pk, scores[NOW], by_worth[0], by_worth[-1], tuple(suppositions.values())
+    )
     return OnSheet(entrant, scores, standing.stakes(outcome))
 
 
@@ -213,11 +217,11 @@ class _Papers:
         entrants = {line.sheet.owner_id for group in groups for line in group.lines}
         self._scoring = Scoring(rounds.values(), entrants)
 
-    def of(self, round_id: int, entrant_id: int) -> tuple[Question, list[CountedLine]]:
+    def of(self, round_id: int, entrant_id: int) -> tuple[AskedQuestion, list[CountedLine]]:
         lines = self._scoring.by_paper[EntrantInRound(round_id, entrant_id)]
         return self._scoring.asked[round_id, lines[0].division_id], lines
 
-    def outcomes(self, group: Group, question: Question) -> dict[str, "AsIf"]:
+    def outcomes(self, group: Group, question: AskedQuestion) -> dict[str, "AsIf"]:
         """key -> what a line of the group is supposed to count as: its readings, where there are any, else one more
         method that hits; and nothing."""
         readings = group.verdict.readings if group.verdict else []
@@ -245,7 +249,7 @@ def _nothing(line: AnyLine) -> LineAnswer:
     return LineAnswer(line.pk, line.box, "nothing")
 
 
-def _hit(question: Question) -> AsIf:
+def _hit(question: AskedQuestion) -> AsIf:
     boxes = question.marking.boxes
 
     def answer(line: AnyLine) -> LineAnswer:
@@ -257,7 +261,7 @@ def _hit(question: Question) -> AsIf:
     return answer
 
 
-def _read(question: Question, box: int, reading: dict) -> AsIf:
+def _read(question: AskedQuestion, box: int, reading: dict) -> AsIf:
     if reading["verdict"] != "accepted":
         return _nothing
     value, target = as_rational(reading["value"]), question.marking.boxes[box].target
@@ -278,7 +282,7 @@ def _read(question: Question, box: int, reading: dict) -> AsIf:
     return answer
 
 
-def _distance(question: Question, box: int, expression: str) -> int | None:
+def _distance(question: AskedQuestion, box: int, expression: str) -> int | None:
     """How far an irrational value is from the target, rounded up: the engine knows it exactly."""
     asked = question.marking.boxes[box]
     return judge(expression, asked.numbers, asked.target, read_edition(question.round.edition)).distance_up

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..models import Event, Mark, Round, Verdict
 from ..scoring.loader import Scoring
-from ..scoring.same_methods import Pair, in_force, joined, pair_of
+from ..scoring.same_methods import MethodPair, in_force, joined, pair_of
 from ..standings.brackets import played_ties
 
 
@@ -19,7 +19,7 @@ class NearDuplicate:
     sheets: int
 
     @property
-    def pair(self) -> Pair:
+    def pair(self) -> MethodPair:
         return pair_of(self.first, self.second)
 
 
@@ -28,7 +28,7 @@ def near_duplicates(event: Event, *, round_: Round | None = None) -> list[NearDu
     most sheets first. Each verdict has its puzzle version loaded, and the version its round."""
     ruled = in_force(event)
     classes = joined(ruled.values())
-    by_pair: dict[Pair, tuple[Verdict, Verdict, set[int]]] = {}
+    by_pair: dict[MethodPair, tuple[Verdict, Verdict, set[int]]] = {}
     open_rounds = event.rounds.exclude(status=Round.Status.FINAL).select_related("event")
     for sheet_id, one, other in _on_one_sheet(Scoring([round_] if round_ else open_rounds)):
         keys = pair_of(one, other)

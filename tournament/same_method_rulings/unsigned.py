@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ..common.line_text import digest
 from ..models import Event, PairRuling, Verdict
-from ..scoring.same_methods import Pair, pair, with_overtaken
+from ..scoring.same_methods import MethodPair, pair, with_overtaken
 from ..scoring.signatures import Unsigned, signers, waiting_among
 
 
@@ -17,7 +17,7 @@ class UnsignedPairRuling(Unsigned[PairRuling]):
     verdicts: tuple[int, int] | None = None
 
     @property
-    def pair(self) -> Pair:
+    def pair(self) -> MethodPair:
         return pair(self.ruling.first_key, self.ruling.second_key)
 
 

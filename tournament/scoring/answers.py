@@ -12,11 +12,11 @@ from judging.messages import message
 
 from ..common.line_text import digest
 from ..models import Mark, Ruling, Verdict
-from .equal_answers import Answers, Place
-from .rulings import AnyLine, Rulings
+from .equal_answers import Answers, BoxText
+from .rulings import AnyLine, RulingsInForce
 
 BY_RULING = "ruled_same"
-COUNTS_ONCE = {"same", BY_RULING}  # codes of shares: by the rules, or by the judges' word
+SAME_CODES = {"same", BY_RULING}  # codes of shares: by the rules, or by the judges' word
 # what a line's share says of it; a code of HIT_CODES is on target
 OUTCOMES = {
     **dict.fromkeys(("same", "ruled_same", "made"), "counts_once"),
@@ -35,7 +35,7 @@ class MarkingContext:
     """Everything needed to say what the lines of one puzzle count as: verdicts, and rulings in the order given."""
 
     boxes: tuple[Box, ...]
-    verdicts: dict[Place, Verdict]
+    verdicts: dict[BoxText, Verdict]
     rulings: tuple[Ruling, ...]
 
     @cached_property
@@ -43,8 +43,8 @@ class MarkingContext:
         return Answers(self.verdicts)
 
     @cached_property
-    def _standing(self) -> Rulings:
-        return Rulings(self.rulings, self.answers)
+    def _standing(self) -> RulingsInForce:
+        return RulingsInForce(self.rulings, self.answers)
 
     @cached_property
     def _answers_ruled_on(self) -> set[tuple]:
@@ -113,7 +113,7 @@ class MarkingContext:
         return LineAnswer(line.pk, line.box, **self._read[place])
 
     @cached_property
-    def _read(self) -> dict[Place, dict]:
+    def _read(self) -> dict[BoxText, dict]:
         """Verdicts read once, however many wrote the text."""
         return {}
 

@@ -17,15 +17,15 @@ from judging.messages import Fact
 
 from ..models import Mark, Puzzle, PuzzleVersion, Round, Verdict
 
-Place = tuple[int, str]  # box and digest of the text
+BoxText = tuple[int, str]  # box and digest of the text
 
 
 def answer_of(verdict: Verdict) -> str:
     """The name of the answer that a text is, in hex: its spelling with all that the engine says of it but for places."""
     readings = [each["expression"] for each in verdict.readings]
     reasons = [(each.code, _respelled(each.as_message.as_dict())) for each in verdict.read_reasons()]
-    said = (spelled(verdict.text), verdict.outcome, verdict.method_key, verdict.value, readings, reasons)
-    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+    parts = (spelled(verdict.text), verdict.outcome, verdict.method_key, verdict.value, readings, reasons)
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
 def _respelled(facts: Fact | object) -> object:
@@ -53,7 +53,7 @@ class AnyText(Protocol):
 class Answers:
     """Names the answers of one question, by the verdicts on its texts."""
 
-    def __init__(self, verdicts: Mapping[Place, Verdict]):
+    def __init__(self, verdicts: Mapping[BoxText, Verdict]):
         self._verdicts = verdicts
 
     def of(self, text: AnyText) -> str:

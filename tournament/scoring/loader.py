@@ -17,7 +17,7 @@ from judging.language.verdict import ENGINE_VERSION
 
 from ..common.line_text import digest
 from ..models import Event, Mark, PairRuling, Puzzle, PuzzleVersion, Round, Ruling, Submission, Verdict
-from .answers import MarkingContext, Place
+from .answers import BoxText, MarkingContext
 from .questions import held_in
 from .rulings import given_on
 from .same_methods import given_in, partition
@@ -49,7 +49,7 @@ class EntrantInRound(NamedTuple):
     entrant_id: int
 
 
-class Question:
+class AskedQuestion:
     """One puzzle of a round and whom it is asked (division id -> grade), under what is supposed."""
 
     def __init__(
@@ -84,7 +84,7 @@ class Question:
         return self.version.pk, self.round.edition_id
 
     @property
-    def ruled_texts(self) -> dict[Place, str]:
+    def ruled_texts(self) -> dict[BoxText, str]:
         """The texts that its rulings were given on, and the methods that they name."""
         given = {(each.box, each.digest): each.text for each in self.rulings if each.mark == Mark.WRITTEN}
         return given | {(each.box, digest(each.method)): each.method for each in self.rulings if each.method}
@@ -135,7 +135,7 @@ class Scoring:
         return Scoring(self.rounds.values(), self.entrants, what_if, divisions=self.divisions, lines=known)
 
     @cached_property
-    def questions(self) -> list[Question]:
+    def questions(self) -> list[AskedQuestion]:
         """Every puzzle of these rounds that somebody is asked."""
         grades: dict[int, dict[int, int]] = defaultdict(dict)
         puzzles: dict[int, Puzzle] = {}
@@ -145,7 +145,7 @@ class Scoring:
         rulings = given_on(puzzles)
         rounds = {pk: self.what_if.round(each) for pk, each in self.rounds.items()}
         return [
-            Question(
+            AskedQuestion(
                 self,
                 rounds[puzzle.round_id],
                 self.what_if.version(puzzle),
@@ -156,7 +156,7 @@ class Scoring:
         ]
 
     @cached_property
-    def asked(self) -> dict[tuple[int, int], Question]:
+    def asked(self) -> dict[tuple[int, int], AskedQuestion]:
         """What each division is asked, by the ids of round and division."""
         return {(each.round.pk, division): each for each in self.questions for division in each.grades}
 
@@ -169,12 +169,12 @@ class Scoring:
     @cached_property
     def by_paper(self) -> dict[EntrantInRound, list[CountedLine]]:
         """Each entrant's lines in each round."""
-        found: dict[EntrantInRound, list[CountedLine]] = defaultdict(list)
+        by_paper: dict[EntrantInRound, list[CountedLine]] = defaultdict(list)
         for line in self.lines:
-            found[EntrantInRound(line.round_id, line.entrant_id)].append(line)
-        return found
+            by_paper[EntrantInRound(line.round_id, line.entrant_id)].append(line)
+        return by_paper
 
-    def question_of(self, paper: EntrantInRound) -> Question | None:
+    def question_of(self, paper: EntrantInRound) -> AskedQuestion | None:
         """What an entrant of whom lines were recorded was asked."""
         lines = self.by_paper.get(paper)
         return self.asked.get((paper.round_id, lines[0].division_id)) if lines else None
@@ -201,16 +201,16 @@ class Scoring:
             self._pairs[event.pk] = (*given_in(event), *self.what_if.pairs)
         return self._pairs[event.pk]
 
-    def verdicts_on(self, question: Question) -> dict[Place, Verdict]:
+    def verdicts_on(self, question: AskedQuestion) -> dict[BoxText, Verdict]:
         """The verdicts on the texts of a question, by box and digest."""
         return self._verdicts[question.place]
 
     @cached_property
-    def _verdicts(self) -> dict[tuple[int, str], dict[Place, Verdict]]:
-        found: dict[tuple[int, str], dict[Place, Verdict]] = defaultdict(dict)
+    def _verdicts(self) -> dict[tuple[int, str], dict[BoxText, Verdict]]:
+        verdicts: dict[tuple[int, str], dict[BoxText, Verdict]] = defaultdict(dict)
         supposed = ((each.puzzle_version_id, each.edition, each) for each in self.what_if.verdicts)
         for version, edition, verdict in supposed:
-            found[version, edition][verdict.box, verdict.digest] = verdict
+            verdicts[version, edition][verdict.box, verdict.digest] = verdict
         stored = self._stored()
         if self.entrants is not None:
             texts = {line.digest for line in self.lines} | {
@@ -218,11 +218,11 @@ class Scoring:
             }
             stored = stored.filter(digest__in=texts) if len(texts) <= TEXTS_NAMED else stored
         for verdict in stored.only(*self.columns):
-            found[verdict.puzzle_version_id, verdict.edition][verdict.box, verdict.digest] = verdict
+            verdicts[verdict.puzzle_version_id, verdict.edition][verdict.box, verdict.digest] = verdict
         if self.what_if.judges:
             for question in self.questions:
-                found[question.place] |= self._judged_now(question, found[question.place])
-        return found
+                verdicts[question.place] |= self._judged_now(question, verdicts[question.place])
+        return verdicts
 
     def _stored(self) -> QuerySet[Verdict]:
         editions = {each.round.edition_id for each in self.questions}
@@ -230,7 +230,7 @@ class Scoring:
             puzzle_version__in={each.version.pk for each in self.questions}, engine=ENGINE_VERSION, edition__in=editions
         )
 
-    def _judged_now(self, question: Question, known: Mapping[Place, Verdict]) -> dict[Place, Verdict]:
+    def _judged_now(self, question: AskedQuestion, known: Mapping[BoxText, Verdict]) -> dict[BoxText, Verdict]:
         boxes, texts = question.version.read_boxes(), question.ruled_texts
         for line in self.lines:
             if line.mark == Mark.WRITTEN and line.division_id in question.grades and line.round_id == question.round.pk:
@@ -241,10 +241,10 @@ class Scoring:
             if place not in known and place[0] < len(boxes)
         }
 
-    def unjudged(self) -> list[tuple[Question, dict[Place, str]]]:
+    def unjudged(self) -> list[tuple[AskedQuestion, dict[BoxText, str]]]:
         """The texts that have no stored verdict and need one, question by question: each text that was written, and
         those of rulings. Two queries, and those for the questions; no line is loaded."""
-        written: dict[Question, dict[Place, str]] = {each: {} for each in self.questions}
+        written: dict[AskedQuestion, dict[BoxText, str]] = {each: {} for each in self.questions}
         lines = counting(self.rounds, self.entrants, self.what_if).filter(mark=Mark.WRITTEN).order_by()
         columns = ("sheet__round_id", "sheet__entrant__division_id", "box", "digest", "text")
         for round_id, division_id, box, key, text in lines.values_list(*columns).distinct():
@@ -253,7 +253,7 @@ class Scoring:
         for question, texts in written.items():
             texts |= question.ruled_texts
         known = self._known({key for texts in written.values() for _box, key in texts})
-        found = []
+        missing = []
         for question, texts in written.items():
             count = len(question.version.boxes)
             left = {
@@ -262,8 +262,8 @@ class Scoring:
                 if place[0] < count and (*question.place, *place) not in known
             }
             if left:
-                found.append((question, left))
-        return found
+                missing.append((question, left))
+        return missing
 
     def _known(self, digests: set[str]) -> set[tuple]:
         stored = self._stored()

@@ -44,5 +44,5 @@ def first_asked(event: Event) -> dict[int, PuzzleVersion]:
     for change in (each for changes in applied.values_list("changes", flat=True) for each in changes):
         if change["kind"] == "puzzle":
             first.setdefault(change["puzzle"], change["before"])
-    found = PuzzleVersion.objects.select_related("puzzle").in_bulk(first.values()) if first else {}
-    return {puzzle: found[version] for puzzle, version in first.items()}
+    loaded = PuzzleVersion.objects.select_related("puzzle").in_bulk(first.values()) if first else {}
+    return {puzzle: loaded[version] for puzzle, version in first.items()}

@@ -21,7 +21,7 @@ class AnyLine(AnyText, Protocol):
     def sheet_id(self) -> int: ...
 
 
-class Rulings:
+class RulingsInForce:
     """The rulings on one puzzle, in the order in which they came to hold.
 
     A ruling for the line's own sheet overrides one for all who wrote it, whichever came first; of two with the same
@@ -34,8 +34,8 @@ class Rulings:
 
     def in_force_on(self, line: AnyLine) -> Ruling | None:
         """The ruling in force on the line; None if there is none or all were withdrawn."""
-        found = (self._in_force_at(each) for each in _scopes_of(line, self._answers))
-        return next((ruling for ruling in found if ruling), None)
+        candidates = (self._in_force_at(each) for each in _scopes_of(line, self._answers))
+        return next((ruling for ruling in candidates if ruling), None)
 
     def in_force_instead(self, ruling: Ruling) -> Ruling | None:
         """The ruling in force with the scope of another, which may not be saved."""
@@ -100,11 +100,11 @@ def lines_not_judged(puzzle: Puzzle, box: int) -> QuerySet[Submission]:
 def given_on(puzzle_ids: Iterable[int]) -> dict[int, tuple[Ruling, ...]]:
     """All rulings of these puzzles that enough judges have signed, in the order in which they came to hold, each with
     its line where it names one; one query."""
-    found: dict[int, list[Ruling]] = defaultdict(list)
+    by_puzzle: dict[int, list[Ruling]] = defaultdict(list)
     given = complete(Ruling.objects.filter(puzzle__in=puzzle_ids)).select_related("submission", "given_by")
     for ruling in given.order_by("holds_since"):
-        found[ruling.puzzle_id].append(ruling)
-    return {puzzle_id: tuple(rulings) for puzzle_id, rulings in found.items()}
+        by_puzzle[ruling.puzzle_id].append(ruling)
+    return {puzzle_id: tuple(rulings) for puzzle_id, rulings in by_puzzle.items()}
 
 
 def with_overtaken(rulings: QuerySet[Any]) -> QuerySet[Any]:

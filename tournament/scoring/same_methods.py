@@ -6,17 +6,17 @@ from typing import Any
 from django.db.models import OuterRef, QuerySet
 
 from ..models import Event, PairRuling, Verdict
-from ..models.sameness import key_digest
+from ..models.pair_rulings import key_digest
 from .signatures import complete, with_overtaken_by
 
-Pair = tuple[str, str]  # two method keys, the lesser first
+MethodPair = tuple[str, str]  # two method keys, the lesser first
 
 
-def pair(one: str, other: str) -> Pair:
+def pair(one: str, other: str) -> MethodPair:
     return (one, other) if one < other else (other, one)
 
 
-def pair_of(first: Verdict, second: Verdict) -> Pair:
+def pair_of(first: Verdict, second: Verdict) -> MethodPair:
     return pair(first.method, second.method)
 
 
@@ -49,7 +49,7 @@ def with_overtaken(rulings: QuerySet[Any]) -> QuerySet[Any]:
     return with_overtaken_by(on_the_pair, rulings)
 
 
-def in_force(event: Event, given: Iterable[PairRuling] | None = None) -> dict[Pair, PairRuling]:
+def in_force(event: Event, given: Iterable[PairRuling] | None = None) -> dict[MethodPair, PairRuling]:
     """The ruling in force on each pair, without withdrawn ones. `given` are those that hold, in order, read
     here if they are not given."""
     given = given_in(event) if given is None else given
@@ -95,12 +95,12 @@ def partition(event: Event, verdicts: Iterable[Any], given: Iterable[PairRuling]
     rulings = in_force(event, given)
     classes = joined(rulings.values())
     if event.kin_counts_as == Event.KinCountsAs.SAME:
-        apart = [keys for keys, ruling in rulings.items() if ruling.says == PairRuling.Says.DIFFERENT]
-        kin: dict[str, str] = {}
+        different = [keys for keys, ruling in rulings.items() if ruling.says == PairRuling.Says.DIFFERENT]
+        first_of: dict[str, str] = {}
         known = {(each.method_key, each.kin_key) for each in verdicts if each.method_key and each.kin_key}
         for method_key, kin_key in sorted(known | set(_named(rulings.values()))):
-            other = kin.setdefault(kin_key, method_key)
-            if not _kept_apart(classes, apart, method_key, other):
+            other = first_of.setdefault(kin_key, method_key)
+            if not _ruled_different(classes, different, method_key, other):
                 classes.join(method_key, other)
     return classes.mapping()
 
@@ -113,6 +113,6 @@ def _named(rulings: Iterable[PairRuling]) -> Iterator[tuple[str, str]]:
                 yield keys
 
 
-def _kept_apart(classes: Classes, apart: list[Pair], one: str, other: str) -> bool:
+def _ruled_different(classes: Classes, different: list[MethodPair], one: str, other: str) -> bool:
     wanted = {classes.of(one), classes.of(other)}
-    return any({classes.of(first), classes.of(second)} == wanted for first, second in apart)
+    return any({classes.of(first), classes.of(second)} == wanted for first, second in different)

@@ -22,12 +22,12 @@ def pieces(text: str, places: Sequence[tuple[int | None, int | None]]) -> list[P
         if start is not None
     ]
     cuts = sorted({0, len(text), *(at for _, start, end in spans for at in (start, end))})
-    found = []
+    cut = []
     for at, following in zip(cuts, [*cuts[1:], None], strict=True):
         if between := tuple(number for number, start, end in spans if start == end == at):
-            found.append(Piece("", between, between))
+            cut.append(Piece("", between, between))
         if following is not None:
             over = [(number, end) for number, start, end in spans if start <= at and following <= end]
             ends = tuple(number for number, end in over if end == following)
-            found.append(Piece(text[at:following], tuple(number for number, _ in over), ends))
-    return found
+            cut.append(Piece(text[at:following], tuple(number for number, _ in over), ends))
+    return cut

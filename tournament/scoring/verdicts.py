@@ -36,7 +36,7 @@ def failure_row(version: PuzzleVersion, box: int, question: Box, round_: Round, 
     return _row(version, box, round_, text, failed())
 
 
-def _row(version: PuzzleVersion, box: int, round_: Round, text: str, said: EngineVerdict) -> Verdict:
+def _row(version: PuzzleVersion, box: int, round_: Round, text: str, verdict: EngineVerdict) -> Verdict:
     row = Verdict(
         puzzle_version=version,
         box=box,
@@ -44,15 +44,15 @@ def _row(version: PuzzleVersion, box: int, round_: Round, text: str, said: Engin
         digest=digest(text),
         edition=round_.edition_id,
         engine=ENGINE_VERSION,
-        outcome=said.verdict,
-        value=said.value,
-        on_target=said.on_target,
-        distance_up=None if said.distance_up is None else str(said.distance_up),
-        method_key=said.method_key,
-        kin_key=said.kin_key,
-        reasons=[each.export() for each in said.reasons],
-        readings=[each.export() for each in said.readings],
-        mathml=mathml(said.trees[0]) if said.trees else "",
+        outcome=verdict.verdict,
+        value=verdict.value,
+        on_target=verdict.on_target,
+        distance_up=None if verdict.distance_up is None else str(verdict.distance_up),
+        method_key=verdict.method_key,
+        kin_key=verdict.kin_key,
+        reasons=[each.export() for each in verdict.reasons],
+        readings=[each.export() for each in verdict.readings],
+        mathml=mathml(verdict.trees[0]) if verdict.trees else "",
     )
     row.answer = answer_of(row)
     return row

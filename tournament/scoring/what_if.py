@@ -12,7 +12,7 @@ from judging.games.paper import LineAnswer
 
 from ..models import Entrant, Event, Keying, PairRuling, Puzzle, PuzzleVersion, Round, Ruling, Submission, Verdict
 
-Row = TypeVar("Row", bound=Model)
+ModelRow = TypeVar("ModelRow", bound=Model)
 IN_ORDER = ("sheet__round", "sheet__entrant", "sheet__number", "box", "position")
 
 
@@ -67,16 +67,16 @@ class WhatIf:
             ruling.pk = -number
 
     def event(self, event: Event) -> Event:
-        return _but(event, kin_counts_as=self.kin_counts_as or event.kin_counts_as)
+        return copy_with(event, kin_counts_as=self.kin_counts_as or event.kin_counts_as)
 
     def round(self, round_: Round) -> Round:
         edition = self.editions.get(round_.pk, round_.edition)
-        return _but(round_, edition=edition, event=self.event(round_.event))
+        return copy_with(round_, edition=edition, event=self.event(round_.event))
 
     def version(self, puzzle: Puzzle) -> PuzzleVersion:
         """What the puzzle asks. Never to be saved: it may be a copy."""
-        supposed = _but(puzzle, void_boxes=self.void.get(puzzle.pk, puzzle.void_boxes))
-        return _but(self.versions.get(puzzle.pk) or puzzle.version, puzzle=supposed)
+        supposed = copy_with(puzzle, void_boxes=self.void.get(puzzle.pk, puzzle.void_boxes))
+        return copy_with(self.versions.get(puzzle.pk) or puzzle.version, puzzle=supposed)
 
     def touches(self, round_: Round) -> bool:
         """Whether anything supposed can change a point of this round."""
@@ -89,7 +89,7 @@ class WhatIf:
 AS_RECORDED = WhatIf()
 
 
-def _but(row: Row, **fields: object) -> Row:
+def copy_with(row: ModelRow, **fields: object) -> ModelRow:
     """A copy of a row, not saved, with some fields different."""
     other = copy.copy(row)  # Django gives it a memory of its own for related rows
     for name, value in fields.items():

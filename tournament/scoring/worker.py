@@ -17,8 +17,8 @@ from judging.language.verdict import ENGINE_VERSION
 from ..audit import feed
 from ..jobs.queue import MOST_ATTEMPTS
 from ..models import Entrant, Result, Round, Sheet, Verdict
-from .answers import Place, as_rational
-from .loader import EntrantInRound, Question, Scoring
+from .answers import BoxText, as_rational
+from .loader import AskedQuestion, EntrantInRound, Scoring
 from .verdicts import failure_row, verdict_or_failure_row, verdict_row
 
 STORED = ("version", "points", "bonus", "methods", "provisional", "lines", "worked_out_at")
@@ -32,7 +32,7 @@ def judge_missing(scoring: Scoring, row: Callable[..., Verdict] = verdict_row) -
     return len(fresh)
 
 
-def _verdicts(question: Question, texts: dict[Place, str], row: Callable[..., Verdict]) -> Iterator[Verdict]:
+def _verdicts(question: AskedQuestion, texts: dict[BoxText, str], row: Callable[..., Verdict]) -> Iterator[Verdict]:
     version, boxes = question.version, question.version.read_boxes()
     known = {}
     if version.number > 1:
@@ -43,7 +43,7 @@ def _verdicts(question: Question, texts: dict[Place, str], row: Callable[..., Ve
             yield row(version, place[0], boxes[place[0]], question.round, text)
 
 
-def _carried_over(question: Question, texts: dict[Place, str]) -> Iterator[Verdict]:
+def _carried_over(question: AskedQuestion, texts: dict[BoxText, str]) -> Iterator[Verdict]:
     """Verdicts, not saved yet, that follow from those on another version of the puzzle: where a box has the same
     numbers, a method means what it meant, and only its distance to another target differs."""
     version, done = question.version, set()

@@ -25,43 +25,43 @@ from .steps import StepResult
 
 @transaction.atomic
 def print_(
-    *, by: User, round: Round, division: Division | None = None, spares: int = 0, questions: bool = True
+    *, by: User, round_: Round, division: Division | None = None, spares: int = 0, questions: bool = True
 ) -> list[Sheet]:
     """Make sheets to print: one for every expected entrant without one, and spare ones until there are `spares`. With
     `questions` each gets the question in force. Returns the sheets that were not printed before; others keep their codes
     and can be printed again."""
-    require(by, "run", round.event)
+    require(by, "run", round_.event)
     if not 0 <= spares <= limits.SPARES:
         raise invalid(spares=_("You can have 0 to %(most)s spare sheets.") % {"most": limits.SPARES})
-    round = steps.locked_round(round)
-    steps.refuse_if_final(round)
-    made = _missing(round, division)
-    short = max(0, spares - custody.free_spares(round).count())
-    made += [Sheet(round=round, kind=Sheet.Kind.SPARE) for _each in range(short)]
+    round_ = steps.locked_round(round_)
+    steps.refuse_if_final(round_)
+    made = _missing(round_, division)
+    short = max(0, spares - custody.free_spares(round_).count())
+    made += [Sheet(round=round_, kind=Sheet.Kind.SPARE) for _each in range(short)]
     for sheet, code in zip(made, fresh_codes(len(made)), strict=True):
         sheet.code = code
     # somebody may open the same sheet by the player's number at this moment, which makes it too
     Sheet.objects.bulk_create(made, ignore_conflicts=True)
-    fresh = _mark(_unprinted(round, division), "printed_at")
-    _put_questions(round, fresh, questions)
+    fresh = _mark(_unprinted(round_, division), "printed_at")
+    _put_questions(round_, fresh, questions)
     if fresh:
         after = {"grade": division and division.grade, "sheets": len(fresh), "spares": short}
-        _record_many(by, round, "sheet.printed", fresh, after)
+        _record_many(by, round_, "sheet.printed", fresh, after)
     return fresh
 
 
 @transaction.atomic
 def print_again(
-    *, by: User, round: Round, division: Division | None = None, questions: bool = True, old: bool = False
+    *, by: User, round_: Round, division: Division | None = None, questions: bool = True, old: bool = False
 ) -> list[Sheet]:
     """Print the question in force on sheets that are still out; with `old` only on those with an old question. These
     count as printed now and not as handed out. Returned sheets stay as they are. Returns the sheets in the order of
     their rows."""
-    require(by, "run", round.event)
-    round = steps.locked_round(round)
-    steps.refuse_if_final(round)
-    chosen = _to_print_again(round, division, old)
-    _put_questions(round, chosen, questions)
+    require(by, "run", round_.event)
+    round_ = steps.locked_round(round_)
+    steps.refuse_if_final(round_)
+    chosen = _to_print_again(round_, division, old)
+    _put_questions(round_, chosen, questions)
     if old:
         now = timezone.now()
         Sheet.objects.filter(pk__in=[each.pk for each in chosen]).update(printed_at=now, issued_at=None)
@@ -69,7 +69,7 @@ def print_again(
             sheet.printed_at, sheet.issued_at = now, None
     if chosen:
         after = {"grade": division and division.grade, "sheets": len(chosen)}
-        _record_many(by, round, "sheet.printed_again", chosen, after)
+        _record_many(by, round_, "sheet.printed_again", chosen, after)
     return chosen
 
 
@@ -100,12 +100,12 @@ def _put_questions(round_: Round, sheets: list[Sheet], questions: bool) -> None:
 
 
 @transaction.atomic
-def no_question(*, by: User, round: Round) -> int:
+def remove_questions(*, by: User, round_: Round) -> int:
     """Record that no question is printed on the sheets that show an old one: players copy it from the board. How many
     there were."""
-    require(by, "run", round.event)
-    round = steps.locked_round(round)
-    return printed_questions.unmark_printed(by, round, printed_questions.PrintedQuestions(round).old())
+    require(by, "run", round_.event)
+    round_ = steps.locked_round(round_)
+    return printed_questions.unmark_printed(by, round_, printed_questions.PrintedQuestions(round_).old())
 
 
 def _missing(round_: Round, division: Division | None) -> list[Sheet]:
@@ -138,28 +138,28 @@ def _unprinted(round_: Round, division: Division | None) -> list[int]:
 
 
 @transaction.atomic
-def issue_all(*, by: User, round: Round, division: Division | None = None) -> list[Sheet]:
+def issue_all(*, by: User, round_: Round, division: Division | None = None) -> list[Sheet]:
     """Mark all printed sheets of a round, or of a grade, as handed out; returns those that were not before."""
-    require(by, "key", round.event)
-    round = steps.locked_round(round)
-    sheets = custody.in_use(round).filter(stage=custody.PRINTED, lost_at__isnull=True)
+    require(by, "key", round_.event)
+    round_ = steps.locked_round(round_)
+    sheets = custody.in_use(round_).filter(stage=custody.PRINTED, lost_at__isnull=True)
     if division:
         sheets = sheets.filter(entrant__division=division)
     out = _mark(list(sheets.values_list("pk", flat=True)), "issued_at")
     if out:
         after = {"grade": division and division.grade, "sheets": len(out)}
-        _record_many(by, round, "sheet.issued", out, after)
+        _record_many(by, round_, "sheet.issued", out, after)
     return out
 
 
 def _mark(ids: Sequence[int], moment: str) -> list[Sheet]:
     """Set a moment where it is not set yet; returns those sheets."""
     sheets = _locked(ids).filter(**{f"{moment}__isnull": True})
-    found, now = list(sheets.order_by("pk")), timezone.now()
-    for sheet in found:
+    marked, now = list(sheets.order_by("pk")), timezone.now()
+    for sheet in marked:
         setattr(sheet, moment, now)
-    Sheet.objects.bulk_update(found, [moment], batch_size=500)
-    return found
+    Sheet.objects.bulk_update(marked, [moment], batch_size=500)
+    return marked
 
 
 def _record_many(by: User, round_: Round, verb: str, sheets: list[Sheet], after: dict) -> None:
@@ -196,22 +196,22 @@ def return_(*, by: User, sheet: Sheet) -> StepResult:
 
 
 @transaction.atomic
-def return_for(*, by: User, round: Round, entrant: Entrant) -> StepResult:
+def return_for(*, by: User, round_: Round, entrant: Entrant) -> StepResult:
     """Mark the entrant's sheet as returned; an entrant without a sheet gets one, as for work on plain paper. Refused while
     the entrant has two sheets out: then the code is needed."""
-    require(by, "key", round.event)
-    round = steps.locked_round(round)
-    if not entrants_of(round).filter(pk=entrant.pk).exists():
+    require(by, "key", round_.event)
+    round_ = steps.locked_round(round_)
+    if not entrants_of(round_).filter(pk=entrant.pk).exists():
         raise Refused("not_in_round", _("%(who)s does not play in this round.") % {"who": entrant.label})
-    own = list(round.sheets.filter(entrant=entrant, spoilt_at__isnull=True).order_by("number"))
+    own = list(round_.sheets.filter(entrant=entrant, spoilt_at__isnull=True).order_by("number"))
     out = [sheet for sheet in own if not sheet.returned_at]
     if len(out) > 1:
         codes = ", ".join(sheet.printed_code for sheet in out)
         sentence = _("%(who)s has %(count)s sheets out. Type the code of the one before you: %(codes)s.")
         raise Refused("several", sentence % {"who": entrant.label, "count": len(out), "codes": codes})
     if not own:
-        number = steps.next_number(round, entrant)
-        own = [steps.get_or_make(round, entrant, number)]
+        number = steps.next_number(round_, entrant)
+        own = [steps.get_or_make(round_, entrant, number)]
     return return_(by=by, sheet=(out or own)[-1])
 
 
@@ -246,7 +246,7 @@ def lost(*, by: User, sheet: Sheet, why: str = "") -> StepResult:
 
 
 @transaction.atomic
-def found(*, by: User, sheet: Sheet) -> StepResult:
+def not_lost(*, by: User, sheet: Sheet) -> StepResult:
     """Mark a lost sheet as found."""
     sheet = steps.locked(by, sheet)
     if not sheet.lost_at:

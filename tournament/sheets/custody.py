@@ -196,9 +196,9 @@ def _with_old_question(round_: Round) -> QuerySet[Any]:
 
 
 def _sheet_list(event: Event, sheets: QuerySet[Sheet]) -> SheetList:
-    found = list(named(sheets)[: SHOWN + 1])
-    count = len(found) if len(found) <= SHOWN else sheets.count()
-    return SheetList([NamedSheet(each, name_of(event, each)) for each in found[:SHOWN]], count)
+    first = list(named(sheets)[: SHOWN + 1])
+    count = len(first) if len(first) <= SHOWN else sheets.count()
+    return SheetList([NamedSheet(each, name_of(event, each)) for each in first[:SHOWN]], count)
 
 
 def name_of(event: Event, sheet: Sheet) -> str:

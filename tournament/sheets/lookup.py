@@ -29,8 +29,8 @@ class SeveralNamed(LookupError):
     def __init__(self, entrants: list[Entrant]):
         self.entrants = entrants
         shown = ", ".join(named(each) for each in entrants[:8])
-        said = _("Several have this name (%(names)s). Type one of them in full, or the number.")
-        super().__init__(said % {"names": f"{shown} …" if len(entrants) > 8 else shown})
+        message = _("Several have this name (%(names)s). Type one of them in full, or the number.")
+        super().__init__(message % {"names": f"{shown} …" if len(entrants) > 8 else shown})
 
 
 def named(entrant: Entrant) -> str:
@@ -72,12 +72,14 @@ def find_sheets(round_: Round, texts: Collection[str]) -> dict[str, SheetMatch]:
     held: dict[int, list[Sheet]] = defaultdict(list)
     for sheet in round_.sheets.filter(entrant__in=players.values(), spoilt_at__isnull=True).order_by("number"):
         held[sheet.owner_id].append(sheet)
-    found = {text: SheetMatch(players[n], tuple(held[players[n].pk])) for text, n in numbers.items() if n in players}
+    by_number = {
+        text: SheetMatch(players[n], tuple(held[players[n].pk])) for text, n in numbers.items() if n in players
+    }
     codes = {text: code for text in texts if looks_like_code(text) and (code := code_or_none(text))}
     coded = {each.code: each for each in round_.sheets.filter(code__in=codes.values(), entrant__isnull=False)}
     owners = _entrants(round_.event).in_bulk([each.entrant_id for each in coded.values()])
     matches = {code: SheetMatch(owners[sheet.entrant_id], (sheet,)) for code, sheet in coded.items()}
-    return found | {text: matches[code] for text, code in codes.items() if code in matches}
+    return by_number | {text: matches[code] for text, code in codes.items() if code in matches}
 
 
 def _not_a_number(round_: Round) -> str:

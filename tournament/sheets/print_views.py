@@ -29,8 +29,8 @@ LINES = {str(lines) for lines in range(1, limits.LINES_PRINTED + 1)}
 def rounds(request: PageRequest, event: Event) -> HttpResponse:
     """The rounds of the event, those that somebody works on first. `?code=` opens the page of that sheet."""
     form = FindSheet(request.GET if "code" in request.GET else None)
-    if found := _found(event, form):
-        return redirect("sheet", event.slug, found.code)
+    if sheet := _find(event, form):
+        return redirect("sheet", event.slug, sheet.code)
     order: list[str] = [Round.Status.MARKING, Round.Status.CLOSED, Round.Status.OPEN, Round.Status.PLANNED]
     now = sorted(
         (each for each in event.rounds.all() if each.status in order), key=lambda each: order.index(each.status)
@@ -40,7 +40,7 @@ def rounds(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "sheets/rounds.html", context, status=404 if form.errors else 200)
 
 
-def _found(event: Event, form: FindSheet) -> Sheet | None:
+def _find(event: Event, form: FindSheet) -> Sheet | None:
     """The sheet that the form asks for; otherwise the form says why there is none."""
     if not (form.is_bound and form.is_valid()):
         return None

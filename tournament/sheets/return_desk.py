@@ -38,7 +38,7 @@ SHOWN = 40  # characters of an entry that is too long
 class ReturnOutcome:
     """The outcome of one entry. `state` is the tag's, `level` the message's."""
 
-    said: str
+    typed: str
     sentence: str
     state: str
     level: int
@@ -85,60 +85,60 @@ def _as_json(request: PageRequest, round_: Round, outcome: ReturnOutcome) -> Jso
 
 def _not_taken(form: TakeBack) -> ReturnOutcome:
     """What the script shows for an entry that cannot be taken, so that the entries behind it are sent."""
-    said = Truncator(form.data.get("said", "")).chars(SHOWN)
+    typed = Truncator(form.data.get("said", "")).chars(SHOWN)
     sentence = " ".join(str(error) for errors in form.errors.values() for error in errors)
-    return ReturnOutcome(said, sentence, "refused", messages.ERROR, 400)
+    return ReturnOutcome(typed, sentence, "refused", messages.ERROR, 400)
 
 
 def _latest(round_: Round) -> list[Sheet]:
-    found = round_.sheets.filter(returned_at__isnull=False).select_related(*custody.WHOSE)
-    return list(latest_first(found, round_.event, "sheet.returned")[:LATEST])
+    returned = round_.sheets.filter(returned_at__isnull=False).select_related(*custody.WHOSE)
+    return list(latest_first(returned, round_.event, "sheet.returned")[:LATEST])
 
 
-def take_back(user: User, round_: Round, said: str) -> ReturnOutcome:
+def take_back(user: User, round_: Round, typed: str) -> ReturnOutcome:
     """Return the sheet of a code, a number or a team's name; or give out a spare sheet by its code and a number."""
     try:
-        step = _step(user, round_, said)
+        step = _step(user, round_, typed)
     except (LookupError, ValueError) as unknown:
-        return ReturnOutcome(said, str(unknown), "refused", messages.ERROR, 404)
+        return ReturnOutcome(typed, str(unknown), "refused", messages.ERROR, 404)
     except Refused as refused:
-        return ReturnOutcome(said, refused.sentence, "needs_ruling", messages.ERROR, refused.status)
-    return _sentence(round_, said, step)
+        return ReturnOutcome(typed, refused.sentence, "needs_ruling", messages.ERROR, refused.status)
+    return _sentence(round_, typed, step)
 
 
-def _step(user: User, round_: Round, said: str) -> sheets.StepResult:
-    if spare := _spare_and_whose(round_, said):
+def _step(user: User, round_: Round, typed: str) -> sheets.StepResult:
+    if spare := _spare_and_whose(round_, typed):
         sheet, whose = spare
         spares.attach(by=user, sheet=sheet, entrant=find_sheet(round_, whose, names=True).entrant)
         return sheets.return_(by=user, sheet=sheet)
-    if found := find_or_none(round_.event, said):
-        return sheets.return_(by=user, sheet=found)
-    return sheets.return_for(by=user, round=round_, entrant=find_sheet(round_, said, names=True).entrant)
+    if known := find_or_none(round_.event, typed):
+        return sheets.return_(by=user, sheet=known)
+    return sheets.return_for(by=user, round_=round_, entrant=find_sheet(round_, typed, names=True).entrant)
 
 
-def _spare_and_whose(round_: Round, said: str) -> tuple[Sheet, str] | None:
+def _spare_and_whose(round_: Round, typed: str) -> tuple[Sheet, str] | None:
     """“K7M-4RX-F 117” as a sheet of this round and “117”; None for everything else, also a code with blanks in it."""
-    code, _blank, whose = without_mark(said.strip()).partition(" ")
+    code, _blank, whose = without_mark(typed.strip()).partition(" ")
     sheet = find_or_none(round_.event, code) if whose.strip() else None
     return (sheet, whose.strip()) if sheet and sheet.round_id == round_.pk else None
 
 
-def _sentence(round_: Round, said: str, step: sheets.StepResult) -> ReturnOutcome:
-    sheet, fact = step.sheet, {"sheet": _label(step.sheet, said), "round": step.sheet.round.name}
+def _sentence(round_: Round, typed: str, step: sheets.StepResult) -> ReturnOutcome:
+    sheet, fact = step.sheet, {"sheet": _label(step.sheet, typed), "round": step.sheet.round.name}
     if sheet.spoilt_at:
         sentence = _("%(sheet)s is spoilt: nothing on it counts. Put it with the spoilt sheets. Do not type it.")
-        return ReturnOutcome(said, sentence % fact, "needs_ruling", messages.WARNING, sheet=sheet)
+        return ReturnOutcome(typed, sentence % fact, "needs_ruling", messages.WARNING, sheet=sheet)
     if sheet.round_id != round_.pk:
         sentence = _("%(sheet)s of %(round)s is back. Put it with the sheets of that round.")
-        return ReturnOutcome(said, sentence % fact, "needs_ruling", messages.WARNING, sheet=sheet)
+        return ReturnOutcome(typed, sentence % fact, "needs_ruling", messages.WARNING, sheet=sheet)
     if not step.changed:
-        return ReturnOutcome(said, _("%(sheet)s was back already.") % fact, "counts_once", messages.INFO, sheet=sheet)
-    return ReturnOutcome(said, _("%(sheet)s is back.") % fact, "accepted", messages.SUCCESS, sheet=sheet)
+        return ReturnOutcome(typed, _("%(sheet)s was back already.") % fact, "counts_once", messages.INFO, sheet=sheet)
+    return ReturnOutcome(typed, _("%(sheet)s is back.") % fact, "accepted", messages.SUCCESS, sheet=sheet)
 
 
-def _label(sheet: Sheet, said: str) -> str:
+def _label(sheet: Sheet, typed: str) -> str:
     """The sheet's label; with the name where a name was typed, so that it can be compared with the paper."""
-    typed_name = not (looks_like_code(said) or any(map(str.isdigit, said)))
+    typed_name = not (looks_like_code(typed) or any(map(str.isdigit, typed)))
     return named(sheet.entrant) if typed_name and sheet.entrant and sheet.number == 1 else sheet.label
 
 

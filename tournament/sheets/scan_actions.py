@@ -92,7 +92,7 @@ def remove(*, by: User, scan: Scan, why: str = "") -> bool:
     if scan.removed_at:
         return False
     if "run" not in capabilities(by, event):
-        _refuse_if_not_theirs(by, scan)
+        _refuse_unless_sender(by, scan)
     scan.removed_at = timezone.now()
     scan.save(update_fields=["removed_at"])
     audit.record(
@@ -102,7 +102,7 @@ def remove(*, by: User, scan: Scan, why: str = "") -> bool:
     return True
 
 
-def _refuse_if_not_theirs(by: User, scan: Scan) -> None:
+def _refuse_unless_sender(by: User, scan: Scan) -> None:
     if scan.uploaded_by_id != by.pk:
         sentence = _("Only an organiser or the person who sent it can delete a picture.")
         raise Refused("not_yours", sentence, status=403)

@@ -175,7 +175,7 @@ STEPS: dict[str, Callable[[PageRequest, Sheet, dict], sheets.StepResult]] = {
     "return": lambda request, sheet, values: sheets.return_(by=request.user, sheet=sheet),
     "not_returned": lambda request, sheet, values: sheets.not_returned(by=request.user, sheet=sheet),
     "lost": lambda request, sheet, values: sheets.lost(by=request.user, sheet=sheet, why=values["why"]),
-    "found": lambda request, sheet, values: sheets.found(by=request.user, sheet=sheet),
+    "found": lambda request, sheet, values: sheets.not_lost(by=request.user, sheet=sheet),
     "spoilt": lambda request, sheet, values: sheets.spoilt(by=request.user, sheet=sheet, why=values["why"]),
     "not_spoilt": lambda request, sheet, values: sheets.not_spoilt(by=request.user, sheet=sheet),
     "attach": _attach,

@@ -13,12 +13,12 @@ from ..scoring.loader import EntrantInRound, Scoring
 from ..scoring.what_if import AS_RECORDED, WhatIf
 
 
-class Side(int):
+class TieSideId(int):
     """An entrant's id whose text is the entrant's name or number at the time of the draw, which is hashed (NT-TB-2)."""
 
     drawn_as: str
 
-    def __new__(cls, side: TieSide) -> "Side":
+    def __new__(cls, side: TieSide) -> "TieSideId":
         side_id = super().__new__(cls, side.entrant_id)
         side_id.drawn_as = side.drawn_as
         return side_id
@@ -67,7 +67,7 @@ def ties_in_force(ties: Iterable[PlayedTie], rows: Sequence[EntrantRow], chain: 
 
 def as_played(tie: Tie, what_if: WhatIf = AS_RECORDED) -> PlayedTie:
     """This tie with its games under this what_if, even if its sides are no longer tied."""
-    by_id = {side.entrant_id: Side(side) for side in tie.drawn.all()}
+    by_id = {side.entrant_id: TieSideId(side) for side in tie.drawn.all()}
     games, counts, played, going = [], [], [], None
     for game in tie.games.select_related("round__event").order_by("number"):
         if is_counted(game, what_if):
@@ -80,10 +80,10 @@ def as_played(tie: Tie, what_if: WhatIf = AS_RECORDED) -> PlayedTie:
     return PlayedTie(tie, _replayed(tie, by_id, played), tuple(games), tuple(counts), going)
 
 
-def _replayed(tie: Tie, by_id: dict[int, Side], played: Sequence[TiebreakerGame]) -> Bracket:
+def _replayed(tie: Tie, by_id: dict[int, TieSideId], played: Sequence[TiebreakerGame]) -> Bracket:
     """The bracket after these games. Where names were removed since the draw, its order is the one that was kept."""
-    kept = {side.drawn_at: by_id[side.entrant_id] for side in tie.drawn.all() if side.drawn_at}
-    drawn = tuple(kept[at] for at in sorted(kept)) if len(kept) == len(by_id) else None
+    by_position = {side.drawn_at: by_id[side.entrant_id] for side in tie.drawn.all() if side.drawn_at}
+    drawn = tuple(by_position[at] for at in sorted(by_position)) if len(by_position) == len(by_id) else None
     return bracket(by_id.values(), tie.seed, played, drawn)
 
 
@@ -109,7 +109,7 @@ def _typed_sheets(game: TieGame, what_if: WhatIf) -> Iterator[tuple[int, int | N
         yield from sheets.filter(pk__in=supposed).values_list("pk", "entrant")
 
 
-def _game(sides: tuple[Side, Side], counts: tuple["Count", "Count"]) -> TiebreakerGame:
+def _game(sides: tuple[TieSideId, TieSideId], counts: tuple["Count", "Count"]) -> TiebreakerGame:
     first, second = counts
     return TiebreakerGame(
         sides, (first.methods, second.methods), (first.waiting, second.waiting), (first.unread, second.unread)

@@ -70,12 +70,12 @@ class GivePenalty(DynamicForm):
 
     def clean_who(self) -> Entrant:
         text = " ".join(self.cleaned_data["who"].split())
-        found = Entrant.objects.filter(event=self.event).select_related("player", "team")
+        entrants = Entrant.objects.filter(event=self.event).select_related("player", "team")
         if text.isascii() and text.isdigit() and len(text) <= 9:
-            entrant = found.filter(player__number=int(text)).first()
+            entrant = entrants.filter(player__number=int(text)).first()
             if entrant:
                 return entrant
-        entrant = found.filter(team__name__iexact=text).order_by("pk").first()
+        entrant = entrants.filter(team__name__iexact=text).order_by("pk").first()
         if entrant is None:
             raise forms.ValidationError(_("No player at this event has this number, and no team has this name."))
         return entrant

@@ -21,7 +21,7 @@ def give(
     entrant: Entrant,
     points: int,
     reason: str,
-    round: Round | None = None,
+    round_: Round | None = None,
     seen: int | None = None,
 ) -> Penalty:
     """Take points from an entrant's total, and from their team's. With a `round` it counts once that round does.
@@ -35,7 +35,7 @@ def give(
     refuse_related(by, event, [entrant.pk])
     if not 1 <= points <= limits.PENALTY:
         raise invalid(points=_("Take 1 to %(most)s points.") % {"most": f"{limits.PENALTY:,}"})
-    if round and (round.event_id != event.pk or round.tiebreaker):
+    if round_ and (round_.event_id != event.pk or round_.tiebreaker):
         raise invalid(round=_("Choose a round of the programme."))
     reason = checked_reason(reason)
     since = entrant.penalties.filter(pk__gt=seen).select_related("given_by").last() if seen is not None else None
@@ -43,9 +43,9 @@ def give(
         text = _("Meanwhile %(judge)s has given or lifted a penalty here: “%(reason)s” Check the list, then try again.")
         raise Refused("penalised_meanwhile", text % {"judge": since.given_by, "reason": since.reason})
     penalty = Penalty.objects.create(
-        event=event, entrant=entrant, round=round, points=points, reason=reason, given_by=by, given_at=timezone.now()
+        event=event, entrant=entrant, round=round_, points=points, reason=reason, given_by=by, given_at=timezone.now()
     )
-    about = [entrant, *([round] if round else [])]
+    about = [entrant, *([round_] if round_ else [])]
     audit.record(event, by, "penalty.given", entrant, after={"taken": points}, why=reason, about=about)
     return penalty
 

@@ -42,14 +42,14 @@ def give(request: PageRequest, event: Event) -> HttpResponse:
 
 
 def _give(request: PageRequest, event: Event, data: dict) -> Penalty:
-    more = {name: data[name] for name in ("points", "reason", "round", "seen")}
-    return actions.give(by=request.user, event=event, entrant=data["who"], **more)
+    more = {name: data[name] for name in ("points", "reason", "seen")}
+    return actions.give(by=request.user, event=event, entrant=data["who"], round_=data["round"], **more)
 
 
 @event_page(needs="rule", guide="judge#penalties")
 def lift(request: PageRequest, event: Event, penalty_id: int) -> HttpResponse:
-    found = Penalty.objects.select_related("event", "entrant__player", "entrant__team", "given_by", "round")
-    penalty = get_object_or_404(found, event=event, pk=penalty_id, lifts=None)
+    rows = Penalty.objects.select_related("event", "entrant__player", "entrant__team", "given_by", "round")
+    penalty = get_object_or_404(rows, event=event, pk=penalty_id, lifts=None)
     form, reason = LiftPenalty(**posted(request)), request.POST.get("reason", "")
     status = attempt(form, lambda: actions.lift(by=request.user, penalty=penalty, reason=reason))
     if status is None:

@@ -33,8 +33,8 @@ class Scored(NamedTuple):
 def _stored(
     rounds: tuple[Round, ...], ids: list[int], generations: set[int]
 ) -> Iterator[tuple[EntrantInRound, Scored]]:
-    found = Result.objects.filter(round__in=rounds, entrant__in=ids, generation__in=generations)
-    for round_, entrant, *rest in found.values_list("round_id", "entrant_id", *Scored._fields).iterator():
+    results = Result.objects.filter(round__in=rounds, entrant__in=ids, generation__in=generations)
+    for round_, entrant, *rest in results.values_list("round_id", "entrant_id", *Scored._fields).iterator():
         yield EntrantInRound(round_, entrant), Scored(*rest)
 
 
@@ -105,8 +105,8 @@ class Points:
         standing = rank(with_tiebreaks(rows, (each.bracket for each in ties)), chain)
 
         def entries(all_ranked: Iterable[Ranked]) -> tuple[StandingsEntry, ...]:
-            found = [(known[ranked.entrant], ranked) for ranked in all_ranked]
-            return tuple(StandingsEntry(each.who, ranked, self._cells(each)) for each, ranked in found)
+            pairs = [(known[ranked.entrant], ranked) for ranked in all_ranked]
+            return tuple(StandingsEntry(each.who, ranked, self._cells(each)) for each, ranked in pairs)
 
         return StandingsTable(
             self.rounds, entries(standing.ranked), entries(standing.unranked), tuple(chain), ties, places

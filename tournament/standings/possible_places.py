@@ -22,7 +22,7 @@ class Places:
     best: int
 
 
-class Ladder:
+class DivisionRanking:
     """Everyone ranked in one division by the event's chain, best first; `ties` are its tiebreakers, of which those
     that hold among the rows decide."""
 
@@ -48,7 +48,7 @@ class Ladder:
         """Whether the sides of the tie, and no others, are level."""
         return bool(ties_in_force([tie], self.rows, self.chain))
 
-    def turn(
+    def places_with_tie(
         self, who: Hashable, tie: PlayedTie, instead: Sequence[PlayedTie], awards: int
     ) -> tuple[Places | None, int]:
         """The places that a side of the tie gets if the tie were one of `instead`, and their weight."""

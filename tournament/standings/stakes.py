@@ -22,7 +22,7 @@ from ..scoring.what_if import WhatIf
 from .brackets import PlayedTie, as_played, played_ties
 from .criteria import chain_of
 from .penalties import points_taken
-from .possible_places import AWARD, NOTHING, RANK, Ladder, Places
+from .possible_places import AWARD, NOTHING, RANK, DivisionRanking, Places
 from .standings import counted_rounds
 
 
@@ -39,7 +39,7 @@ class Stakes:
     weight: int = NOTHING
 
     @property
-    def moves_others_alone(self) -> bool:
+    def moves_only_others(self) -> bool:
         """Whether only others' places change, as when somebody who stood alone on a place must share it."""
         ranked = [places for places in (self.own, self.team) if places]
         return self.weight != NOTHING and all(places.worst == places.best for places in ranked)
@@ -55,7 +55,7 @@ class Stakes:
         return weights[self.weight]
 
 
-class Outcome(NamedTuple):
+class SupposedPaper(NamedTuple):
     """One entrant's paper of a round with some lines counted otherwise: its score as the record stands, at worst and at
     best. `answers` are what the lines are supposed to count as, one mapping for each supposition."""
 
@@ -82,7 +82,7 @@ class _Competing(NamedTuple):
 _COLUMNS = ("pk", "status", "team", "player", "player__division", "player__division__grade", "player__team")
 
 
-class Standing:
+class CurrentStandings:
     """Everyone's row, and the ladders of the divisions, of players and of teams: five queries, and some for each
     tie."""
 
@@ -95,8 +95,8 @@ class Standing:
             self.ties[each.tie.kind, each.tie.division.grade].append(each)
             for game in (*each.games, *([each.going] if each.going else ())):
                 self.games[game.round_id] = each
-        found = Entrant.objects.filter(event=event).values_list(*_COLUMNS)
-        self.entrants = {each.pk: each for each in map(_Competing._make, found)}
+        rows = Entrant.objects.filter(event=event).values_list(*_COLUMNS)
+        self.entrants = {each.pk: each for each in map(_Competing._make, rows)}
         self.rows = self._rows(event)
         self.members: dict[int | None, list[_Competing]] = defaultdict(list)
         players: dict[int, list[EntrantRow]] = defaultdict(list)
@@ -108,7 +108,7 @@ class Standing:
             if one.plays_for:
                 self.members[one.plays_for].append(one)
         self.players = {
-            division: Ladder(rows, self.chain, self.ties[TieKind.PLAYERS, grades[division]])
+            division: DivisionRanking(rows, self.chain, self.ties[TieKind.PLAYERS, grades[division]])
             for division, rows in players.items()
         }
         self.teams = self._teams()
@@ -133,13 +133,15 @@ class Standing:
             for each in self.entrants.values()
         }
 
-    def _teams(self) -> dict[int, Ladder]:
+    def _teams(self) -> dict[int, DivisionRanking]:
         self.team_of: dict[int | None, _Competing] = {each.team: each for each in self.entrants.values() if each.team}
         rows: dict[int, list[EntrantRow]] = defaultdict(list)
         for team_id, team in self.team_of.items():
             if self.members[team_id]:
                 rows[self._grade(team_id)].append(self._team_row(team))
-        return {grade: Ladder(each, self.chain, self.ties[TieKind.TEAMS, grade]) for grade, each in rows.items()}
+        return {
+            grade: DivisionRanking(each, self.chain, self.ties[TieKind.TEAMS, grade]) for grade, each in rows.items()
+        }
 
     def _grade(self, team_id: int | None) -> int:
         return team_grade(each.grade for each in self.members[team_id] if each.grade is not None)
@@ -156,7 +158,7 @@ class Standing:
         """The ids of the rounds that count here."""
         return {each.pk for each in self.rounds} | self.games.keys()
 
-    def stakes(self, of: Outcome) -> Stakes:
+    def stakes(self, of: SupposedPaper) -> Stakes:
         """The stakes of one paper."""
         if of.round.pk not in self.shown:
             return Stakes(of.stands.points, of.worst.points, of.best.points)
@@ -170,14 +172,14 @@ class Standing:
         team, of_team = self._team(entrant, rows)
         return Stakes(now, of.worst.points, of.best.points, own, team, min(weight, of_team))
 
-    def _of_a_game(self, of: Outcome, tie: PlayedTie) -> Stakes:
+    def _of_a_game(self, of: SupposedPaper, tie: PlayedTie) -> Stakes:
         """A tiebreaker moves no points. One that is not decided may be decided by the line, whatever else it waits
         for."""
         side, is_team = of.entrant_id, tie.tie.kind == TieKind.TEAMS
-        ladder = self.teams[tie.tie.division.grade] if is_team else self.players[tie.tie.division_id]
+        ranking = self.teams[tie.tie.division.grade] if is_team else self.players[tie.tie.division_id]
         instead = [as_played(tie.tie, WhatIf(answers=each)) for each in of.answers]
-        places, weight = ladder.turn(side, tie, instead, self.awards)
-        if not _is_decided(tie, of.round.pk) and ladder.holds(tie):
+        places, weight = ranking.places_with_tie(side, tie, instead, self.awards)
+        if not _is_decided(tie, of.round.pk) and ranking.holds(tie):
             weight = min(weight, AWARD if tie.tie.place <= self.awards else RANK)
         own, team = (None, places) if is_team else (places, None)
         return Stakes(of.stands.points, of.worst.points, of.best.points, own, team, weight)

@@ -116,9 +116,9 @@ def _with_members(event: Event, points: Points, team: Entrant, members: list[Ent
 
 def _members(teams: Iterable[Entrant]) -> dict[int | None, list[Entrant]]:
     """Each team's members as entrants, by the team's id."""
-    found: dict[int | None, list[Entrant]] = defaultdict(list)
+    by_team: dict[int | None, list[Entrant]] = defaultdict(list)
     ids = [team.team_id for team in teams]
     for entrant in Entrant.objects.filter(player__team__in=ids).select_related("player__division"):
         if entrant.player:
-            found[entrant.player.team_id].append(entrant)
-    return found
+            by_team[entrant.player.team_id].append(entrant)
+    return by_team

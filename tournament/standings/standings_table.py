@@ -80,14 +80,14 @@ class StandingsTable:
 
     rounds: tuple[Round, ...]
     entries: tuple[StandingsEntry, ...]
-    apart: tuple[StandingsEntry, ...]
+    unranked: tuple[StandingsEntry, ...]
     chain: Chain = DEFAULT_CHAIN
     ties: tuple[PlayedTie, ...] = ()
     places: int = 0
 
     @cached_property
     def everyone(self) -> tuple[StandingsEntry, ...]:
-        return (*self.entries, *self.apart)
+        return (*self.entries, *self.unranked)
 
     @cached_property
     def provisional(self) -> bool:
@@ -117,7 +117,7 @@ class StandingsTable:
     @property
     def standing(self) -> Standing:
         return Standing(
-            tuple(each.ranked for each in self.entries), tuple(each.ranked for each in self.apart), tuple(self.chain)
+            tuple(each.ranked for each in self.entries), tuple(each.ranked for each in self.unranked), tuple(self.chain)
         )
 
     def awards(self, places: int) -> tuple[Award, ...]:

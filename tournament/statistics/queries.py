@@ -15,7 +15,7 @@ from judging.games.paper import Box
 
 from ..models import AuditHead, Division, Entrant, Event, Player, Result, Round, Team
 from ..results.methods import ShownMethod
-from ..scoring.found_methods import FoundMethod, Marked, SheetsOfDivision, sheets_in
+from ..scoring.written_methods import SheetMarks, SheetsOfDivision, WrittenMethod, sheets_in
 from ..standings.standings import counted_rounds
 
 ROWS_LISTED = 10  # rows of a list
@@ -53,7 +53,7 @@ class QuestionStatistics:
     box: Box
     sheets: int
     hitters: int
-    methods: tuple[FoundMethod, ...]
+    methods: tuple[WrittenMethod, ...]
 
     @property
     def percent(self) -> int:
@@ -165,18 +165,18 @@ def _questions(every: Iterable[SheetsOfDivision], divisions: dict[int, Division]
                 )
 
 
-def _merged_methods(group: list[SheetsOfDivision], at: int) -> tuple[FoundMethod, ...]:
-    merged: dict[str, FoundMethod] = {}
+def _merged_methods(group: list[SheetsOfDivision], at: int) -> tuple[WrittenMethod, ...]:
+    merged: dict[str, WrittenMethod] = {}
     for sheets in group:
-        for key, each in sheets.found[at].items():
-            known = merged.setdefault(key, FoundMethod(each.text, each.mathematics, is_ruled=each.is_ruled))
+        for key, each in sheets.methods[at].items():
+            known = merged.setdefault(key, WrittenMethod(each.text, each.mathematics, is_ruled=each.is_ruled))
             known.entrants |= each.entrants
             if (len(each.text), each.text) < (len(known.text), known.text):
                 known.text, known.mathematics = each.text, each.mathematics
     return tuple(merged.values())
 
 
-def _method(question: QuestionStatistics, method: FoundMethod) -> ShownMethod:
+def _method(question: QuestionStatistics, method: WrittenMethod) -> ShownMethod:
     return ShownMethod(question.round, question.box, method.text, method.count, method.mathematics, method.is_ruled)
 
 
@@ -206,7 +206,7 @@ def _best_of_rounds(
     rich = sorted(
         (each for each in marked if each[3].methods), key=lambda each: (-each[3].methods, each[0].position, each[2])
     )
-    high: list[tuple[Round, Division, int, Marked]] = []
+    high: list[tuple[Round, Division, int, SheetMarks]] = []
     for _, group in groupby(sorted(marked, key=lambda each: each[0].position), key=lambda each: each[0].pk):
         listed = list(group)
         best = max(each[3].points for each in listed)
@@ -214,7 +214,7 @@ def _best_of_rounds(
     wanted = {each[2] for each in (*rich[:ROWS_LISTED], *high)}
     entrants = Entrant.objects.select_related("player__team", "team").in_bulk(wanted)
 
-    def feats(rows: list[tuple[Round, Division, int, Marked]], what: str) -> tuple[RoundBest, ...]:
+    def feats(rows: list[tuple[Round, Division, int, SheetMarks]], what: str) -> tuple[RoundBest, ...]:
         rounds = ((*row[:2], entrants[row[2]], row[3]) for row in rows)
         return tuple(
             RoundBest(round_, division, who.who, who.public_name(event), getattr(have, what), have.provisional)

@@ -15,7 +15,7 @@ from ..rounds import method_counts
 from ..standings.brackets import PlayedTie
 
 
-class Seat(NamedTuple):
+class GameSide(NamedTuple):
     """One side of a game. `methods` is None until its sheet is typed; `outcome` is "won", "out" or "" if undecided."""
 
     name: str
@@ -30,7 +30,7 @@ class BracketGame:
     tie_game: TieGame
     played: PlayedTiebreaker | None
     message: Message | str
-    seats: tuple[Seat, Seat]
+    sides: tuple[GameSide, GameSide]
     in_all: str = ""  # how many methods there are, in a sentence, once the game is over
 
     @property
@@ -44,10 +44,10 @@ def games_of(played: PlayedTie, names: SideNames) -> Iterator[BracketGame]:
     counts = method_counts.of_rounds([each.round_id for each in (*played.games, played.going) if each])
     for game, each in zip(played.games, played.bracket.played, strict=True):
         counted = zip(each.game.sides, each.game.methods, strict=True)
-        one, other = (Seat(names[side], count, _outcome(each, side)) for side, count in counted)
+        one, other = (GameSide(names[side], count, _outcome(each, side)) for side, count in counted)
         yield BracketGame(game, each, each.message(names), (one, other), _in_all(game.round, counts))
     if going := played.going:
-        one, other = (Seat(names[side], None, "") for side in (going.first_id, going.second_id))
+        one, other = (GameSide(names[side], None, "") for side in (going.first_id, going.second_id))
         message = _waiting_sentence(going.round) % {"one": one.name, "other": other.name}
         yield BracketGame(going, None, message, (one, other), _in_all(going.round, counts))
 

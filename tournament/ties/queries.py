@@ -31,7 +31,7 @@ TABLES: dict[str, Callable[..., StandingsTable]] = {TieKind.PLAYERS: players_tab
 KINDS: dict[str, Promise] = {TieKind.PLAYERS: gettext_lazy("players"), TieKind.TEAMS: gettext_lazy("teams")}
 
 
-class Drawn(NamedTuple):
+class DrawnName(NamedTuple):
     """A side in the order drawn. `as_` is the text that was hashed (NT-TB-2), `name` the player's name beside it, and `now`
     the current number or team name if it has changed."""
 
@@ -52,7 +52,7 @@ class OpenTie:
     names: SideNames
     provisional: bool
     played: PlayedTie | None = None
-    order: tuple[Drawn, ...] = ()
+    order: tuple[DrawnName, ...] = ()
     decides: bool = True
 
     @property
@@ -169,12 +169,12 @@ def number_and_name(event: Event, entry: StandingsEntry) -> str:
     return f"{entry.who.number} {isolated(entry.who.short_name(event))}"
 
 
-def _as_drawn(event: Event, entry: StandingsEntry, hashed: str) -> Drawn:
+def _as_drawn(event: Event, entry: StandingsEntry, hashed: str) -> DrawnName:
     if isinstance(entry.who, Team):
-        return Drawn(hashed, "", "" if entry.name == hashed else entry.name)
+        return DrawnName(hashed, "", "" if entry.name == hashed else entry.name)
     now = str(entry.who.number)
     name = "" if event.public_names == Event.Names.NUMBER else entry.who.short_name(event)
-    return Drawn(hashed, name, "" if now == hashed else now)
+    return DrawnName(hashed, name, "" if now == hashed else now)
 
 
 def played_of(table: StandingsTable, level: Level) -> PlayedTie | None:

@@ -11,7 +11,7 @@ from tournament.organiser import round_steps
 from tournament.roster import actions as roster
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rulings import actions as rulings
-from tournament.same_method_rulings import actions as sameness
+from tournament.same_method_rulings import actions as same_method_rulings
 
 pytestmark = pytest.mark.django_db
 
@@ -103,7 +103,7 @@ def test_a_ruling_on_two_methods_is_in_the_history_of_their_rounds(
     hand_in(round_, entrant, [(0, "(5-1)*(9-3)"), (0, "(1-5)*(3-9)")])
     work_through()
     first, second = Verdict.objects.all()
-    sameness.rule(by=judge_user, event=event, first=first, second=second, says="same", reason="Signs.")
+    same_method_rulings.rule(by=judge_user, event=event, first=first, second=second, says="same", reason="Signs.")
     assert verbs(event, "round", round_)[-1] == "pair.ruled"
 
 

@@ -85,7 +85,7 @@ def test_reaching_anothers_total_changes_whoever_stood_alone_there(
     found = one(event, dispute(line))
     assert (found.own.now, found.own.worst, found.own.best) == (1, 1, 1)
     assert found.weight == AWARD, "the other would share the first place"
-    assert found.moves_others_alone
+    assert found.moves_only_others
 
 
 def test_a_whole_sheet_reaches_as_far_as_all_its_lines(event, round_24, entrant, hand_in, work_through, dispute):

@@ -68,13 +68,13 @@ def test_a_judge_does_not_type(judge_user, round_24, entrant):
 @pytest.mark.parametrize("status", ["planned", "open", "closed", "final"])
 def test_sheets_are_opened_only_while_the_round_is_marked(status, add_round, volunteer, entrant, refused):
     round_ = add_round("twenty_four", THREE, status=status)
-    no = refused(keyings.open_sheet, by=volunteer, round=round_, entrant=entrant)
+    no = refused(keyings.open_sheet, by=volunteer, round_=round_, entrant=entrant)
     assert no.code == "round_not_in_marking"
     assert round_.name in no.sentence
 
 
 def test_a_sheet_that_somebody_has_open_is_not_opened(other_volunteer, round_24, entrant, keying, refused):
-    no = refused(keyings.open_sheet, by=other_volunteer, round=round_24, entrant=entrant, take_over=True)
+    no = refused(keyings.open_sheet, by=other_volunteer, round_=round_24, entrant=entrant, take_over=True)
     assert (no.code, no.sentence) == ("taken", "Vera has this sheet open.")
 
 
@@ -83,7 +83,7 @@ def test_a_sheet_left_alone_is_taken_over_with_what_was_typed(
 ):
     save(line("  1+2 x"), line("", mark="blank", position=1))
     age(keying, 11)
-    may = refused(keyings.open_sheet, by=other_volunteer, round=round_24, entrant=entrant)
+    may = refused(keyings.open_sheet, by=other_volunteer, round_=round_24, entrant=entrant)
     assert may.code == "taken_may_take_over"
     hers = keyings.open_sheet(by=other_volunteer, round_=round_24, entrant=entrant, take_over=True)
     assert [(each.text, each.mark) for each in hers.drafts.all()] == [("  1+2 x", "written"), ("", "blank")]
@@ -101,7 +101,7 @@ def test_a_sheet_that_was_put_back_goes_on_from_its_drafts(volunteer, other_volu
 
 def test_a_sheet_that_is_in_is_not_opened_again(round_24, entrant, hand_in, volunteer, refused):
     hand_in(round_24, entrant, [(0, "1+2")])
-    no = refused(keyings.open_sheet, by=volunteer, round=round_24, entrant=entrant)
+    no = refused(keyings.open_sheet, by=volunteer, round_=round_24, entrant=entrant)
     assert no.code == "recorded"
 
 

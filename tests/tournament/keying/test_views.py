@@ -82,7 +82,7 @@ def typed_on(page) -> list[str]:
 @pytest.fixture
 def old_question(organiser, round_24, entrant, event):
     """The sheet of 101 shows the first question, and its first set is another one now."""
-    sheets.print_(by=organiser, round=round_24)
+    sheets.print_(by=organiser, round_=round_24)
     other = boxes(((1, 1, 4, 6), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
     puzzle_actions.assign(
         by=organiser, round_=round_24, divisions=list(event.divisions.all()), boxes=other, printed="reprint"
@@ -99,7 +99,7 @@ def test_the_page_says_that_the_paper_shows_an_old_question_and_which(hers, page
 def test_a_sheet_that_was_printed_again_asks_which_print_this_is(
     hers, pages, old_question, keying, organiser, round_24
 ):
-    sheets.print_again(by=organiser, round=round_24, old=True)
+    sheets.print_again(by=organiser, round_=round_24, old=True)
     said = " ".join(hers.get(pages["sheet"]).content.decode().split())
     assert "Beside its code it must say v2." in said
     sheet = round_24.sheets.get()
@@ -166,7 +166,7 @@ def test_the_code_of_another_round_opens_its_sheet_or_says_why_it_cannot(
     hers, pages, keying, add_round, organiser, entrant
 ):
     other = add_round("twenty_four", boxes(((2, 3, 4, 4), 24)), status="closed", rounds=1)
-    code = sheets.print_(by=organiser, round=other)[0].code
+    code = sheets.print_(by=organiser, round_=other)[0].code
     answer = hers.post(pages["number"], {"number": code})
     assert answer.status_code == 409
     assert "2. 24 Game is closed but marking has not begun." in answer.content.decode()

@@ -84,7 +84,7 @@ def test_a_second_sheet_hides_no_first_one_and_is_waited_for(
     event, organiser, volunteer, round_24, add_player, hand_in, work_through
 ):
     one, _other = add_player(101), add_player(102)
-    sheets.print_(by=organiser, round=round_24, spares=1)
+    sheets.print_(by=organiser, round_=round_24, spares=1)
     spare = spares.attach(by=organiser, sheet=Sheet.objects.get(kind="spare"), entrant=one).sheet
     hand_in(round_24, one, [(0, HITS)])
     work_through()
@@ -95,7 +95,7 @@ def test_a_second_sheet_hides_no_first_one_and_is_waited_for(
 
 def test_who_has_nothing_but_a_spoilt_sheet_is_waited_for(organiser, round_24, add_player, hand_in, work_through):
     one, other = add_player(101), add_player(102)
-    sheets.print_(by=organiser, round=round_24)
+    sheets.print_(by=organiser, round_=round_24)
     hand_in(round_24, one, [(0, HITS)])
     work_through()
     sheets.spoilt(by=organiser, sheet=Sheet.objects.get(entrant=other), why="Torn.")
@@ -160,7 +160,7 @@ def test_a_sheet_that_is_back_and_not_typed_is_that_of_who_wrote_it(
     organiser, volunteer, add_player, round_24, replaced
 ):
     leaving = add_player(101)
-    sheets.print_(by=organiser, round=round_24)
+    sheets.print_(by=organiser, round_=round_24)
     sheets.return_(by=organiser, sheet=Sheet.objects.get(entrant=leaving))
     replaced(leaving, 150)
     assert who(round_24) == [101]
@@ -172,7 +172,7 @@ def test_before_anybody_has_played_the_last_one_who_is_present_is_expected(
     organiser, add_player, round_24, replaced, away, volunteer
 ):
     leaving = add_player(101)
-    sheets.print_(by=organiser, round=round_24)
+    sheets.print_(by=organiser, round_=round_24)
     fresh = replaced(leaving, 150)
     assert who(round_24) == [150]
     third = replaced(fresh, 151)
@@ -206,9 +206,9 @@ def test_a_sheet_printed_for_a_substitute_who_is_not_to_play_is_not_missing(
     organiser, add_player, round_24, hand_in, replaced
 ):
     leaving = add_player(101)
-    sheets.print_(by=organiser, round=round_24)
+    sheets.print_(by=organiser, round_=round_24)
     replaced(leaving, 150)
-    sheets.print_(by=organiser, round=round_24)
+    sheets.print_(by=organiser, round_=round_24)
     hand_in(round_24, leaving, [(0, HITS)])
     assert [each.entrant for each in custody.in_use(round_24)] == [leaving]
 

@@ -102,7 +102,7 @@ def test_changed_settings_of_the_round_are_named(desk, organiser, ready):
 def test_printed_sheets_need_a_choice(desk, organiser, ready, add_player):
     use_actions.use(by=organiser, puzzle_set=ready)
     add_player(grade=3)
-    sheets.print_(by=organiser, round=ready.round)
+    sheets.print_(by=organiser, round_=ready.round)
     press(desk, ready, replace_box="none", seen=ready.revision)
     box = keys_of(ready.read_puzzles()[0])[0]
     edit = f"{reverse('made-set-box', args=['spring', ready.pk])}?box={box.replace(' ', '+').replace('=', '%3D')}"

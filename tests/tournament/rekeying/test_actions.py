@@ -117,7 +117,7 @@ def test_what_it_would_change_is_what_it_changes(proposed, entrant, organiser, w
 
 def test_nobody_opens_a_sheet_whose_new_reading_waits(proposed, round_24, entrant, volunteer, other_volunteer):
     for person in (volunteer, other_volunteer):
-        code = code_of(keyings.open_sheet, by=person, round=round_24, entrant=entrant)
+        code = code_of(keyings.open_sheet, by=person, round_=round_24, entrant=entrant)
         assert code == "waits_to_be_confirmed"
 
 
@@ -170,7 +170,7 @@ def test_a_discarded_reading_leaves_the_old_one_and_may_be_begun_again(
 ):
     rekeying.discard(by=judge_user, sheet=sheet, why="The first was right.")
     assert states(sheet) == [(1, 1, "agreed"), (2, 1, "dropped")]
-    assert code_of(keyings.open_sheet, by=volunteer, round=round_24, entrant=entrant) == "recorded"
+    assert code_of(keyings.open_sheet, by=volunteer, round_=round_24, entrant=entrant) == "recorded"
     assert open_work.unfinished(round_24) == []
     assert proposed.submissions.count() == 2
     rekeying.recall(by=judge_user, sheet=sheet, why="After all.")
@@ -211,7 +211,7 @@ def test_a_sheet_of_a_final_round_is_recalled_and_typed_but_confirmed_by_a_re_sc
 def test_nothing_else_is_typed_in_a_final_round(final, sheet, add_player, round_24, volunteer):
     final()
     for entrant in (sheet.entrant, add_player()):
-        code = code_of(keyings.open_sheet, by=volunteer, round=Round.objects.get(pk=round_24.pk), entrant=entrant)
+        code = code_of(keyings.open_sheet, by=volunteer, round_=Round.objects.get(pk=round_24.pk), entrant=entrant)
         assert code == "round_not_in_marking"
 
 

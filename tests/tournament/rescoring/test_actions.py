@@ -16,7 +16,7 @@ from tournament.rescoring import checks as proposals
 from tournament.rescoring.proposal_state import proposed_words
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rulings import actions as rulings
-from tournament.same_method_rulings import actions as sameness
+from tournament.same_method_rulings import actions as same_method_rulings
 from tournament.scoring.stored_points import differences
 from tournament.standings.standings import players_table
 from tournament.web.permissions import NotAllowed
@@ -175,7 +175,7 @@ def test_reversing_a_ruling_gives_the_earlier_one_again(event, round_24, add_pla
 def test_a_ruling_on_a_pair_of_methods_goes_by_a_re_score(event, played, judge_user):
     one, other = Verdict.objects.get(text="1*2*3*4"), Verdict.objects.get(text="(1+2+3)*4")
     with pytest.raises(Refused, match="re-score"):
-        sameness.rule(by=judge_user, event=event, first=one, second=other, says="same", reason="x")
+        same_method_rulings.rule(by=judge_user, event=event, first=one, second=other, says="same", reason="x")
     change = proposals.pair(by=judge_user, event=event, first=one, second=other, says="same", reason="x")
     rescores.apply(by=judge_user, rescore=propose(event, judge_user, change))
     assert totals(played) == [10, 10, 10, 0]

@@ -9,7 +9,7 @@ from tournament.organiser import actions as events
 from tournament.results.methods import every_method
 from tournament.roster import actions as roster
 from tournament.rulings import actions as rulings
-from tournament.same_method_rulings import actions as sameness
+from tournament.same_method_rulings import actions as same_method_rulings
 
 pytestmark = pytest.mark.django_db
 
@@ -85,7 +85,7 @@ def test_who_is_not_ranked_is_not_counted(event, organiser, three):
 
 def test_methods_that_a_judge_ruled_the_same_are_one(event, judge_user, three, work_through):
     one, other = (Verdict.objects.get(text=text) for text in (SUM_FIRST, PRODUCT))
-    sameness.rule(by=judge_user, event=event, first=one, second=other, says="same", reason="One idea.")
+    same_method_rulings.rule(by=judge_user, event=event, first=one, second=other, says="same", reason="One idea.")
     work_through()
     assert found(first_box(event, three)) == {PRODUCT: 2}
 

@@ -17,7 +17,7 @@ from tournament.rescoring import checks as proposals
 from tournament.results.open_items import left_open
 from tournament.roster import actions as roster
 from tournament.rulings import actions as rulings
-from tournament.same_method_rulings import actions as sameness
+from tournament.same_method_rulings import actions as same_method_rulings
 from tournament.web.snapshot import shared_snapshot
 
 pytestmark = pytest.mark.django_db
@@ -99,7 +99,7 @@ def test_a_pair_that_waits_for_signatures_is_a_ruling_too(
     work_through()
     first, second = Verdict.objects.select_related("puzzle_version__puzzle__round__event")
     event.refresh_from_db()
-    sameness.rule(by=judge_user, event=event, first=first, second=second, says="same", reason="Alike.")
+    same_method_rulings.rule(by=judge_user, event=event, first=first, second=second, says="same", reason="Alike.")
     announce()
     assert "1 ruling waits for signatures." in said(client)
 

@@ -44,7 +44,7 @@ def test_the_team_has_what_both_earned(event, organiser, leaving, add_round, rou
     assert team.total == 30
     table = players_table(event, division)
     assert [(entry.who.number, entry.total) for entry in table.entries] == [(150, 20)]
-    assert [(entry.who.number, entry.total) for entry in table.apart] == [(101, 10)]
+    assert [(entry.who.number, entry.total) for entry in table.unranked] == [(101, 10)]
 
 
 @pytest.mark.parametrize("first", ["leaves", "comes"])

@@ -163,7 +163,7 @@ def test_an_import_says_it_in_the_row_and_asks_too(her, plain):
 def printed(organiser, programme, entrant, her):
     """The sheet of 101 in the 24 Game, printed with its question."""
     her.post(address(2), PAPERS[2] | {"grades": [3, 4, 5]})
-    return sheets.print_(by=organiser, round=programme[1])
+    return sheets.print_(by=organiser, round_=programme[1])
 
 
 def test_a_change_after_printing_asks_and_leads_to_the_print(her, printed):

@@ -146,7 +146,7 @@ def test_a_line_shows_who_else_wrote_it_by_number_and_what_was_ruled(judge, roun
 def test_a_line_says_what_the_paper_asks_where_that_is_an_old_question(
     judge, round_24, entrant, typed, organiser, event
 ):
-    sheets.print_(by=organiser, round=round_24)
+    sheets.print_(by=organiser, round_=round_24)
     other = boxes(((1, 1, 4, 6), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
     puzzle_actions.assign(
         by=organiser, round_=round_24, divisions=list(event.divisions.all()), boxes=other, printed="reprint"

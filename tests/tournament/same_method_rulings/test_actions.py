@@ -14,7 +14,7 @@ from tournament.organiser import round_steps
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
 from tournament.rulings import actions as rulings
-from tournament.same_method_rulings import actions as sameness
+from tournament.same_method_rulings import actions as same_method_rulings
 from tournament.same_method_rulings import near_duplicates as record
 from tournament.scoring.loader import EntrantInRound, Scoring
 from tournament.scoring.stored_points import differences
@@ -43,7 +43,7 @@ def points() -> int:
 
 
 def rule(judge, event, written, says, one=PLAIN, other=TURNED):
-    return sameness.rule(
+    return same_method_rulings.rule(
         by=judge,
         event=event,
         first=written[one],
@@ -128,9 +128,11 @@ def test_only_a_judge_rules_and_only_with_a_reason(event, written, volunteer, ju
     with pytest.raises(NotAllowed):
         rule(volunteer, event, written, "same")
     with pytest.raises(Refused, match="reason"):
-        sameness.rule(by=judge_user, event=event, first=written[PLAIN], second=written[TURNED], says="same", reason=" ")
+        same_method_rulings.rule(
+            by=judge_user, event=event, first=written[PLAIN], second=written[TURNED], says="same", reason=" "
+        )
     with pytest.raises(Refused, match="at most 500"):
-        sameness.rule(
+        same_method_rulings.rule(
             by=judge_user,
             event=event,
             first=written[PLAIN],

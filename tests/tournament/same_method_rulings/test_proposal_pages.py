@@ -9,7 +9,7 @@ from tests.html import flat
 from tests.tournament.making import boxes, make_user
 from tournament.models import PairRuling, Result, Verdict
 from tournament.organiser import actions as events
-from tournament.same_method_rulings import actions as sameness
+from tournament.same_method_rulings import actions as same_method_rulings
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def address(written) -> str:
 @pytest.fixture
 def proposed(event, written, judge_user) -> PairRuling:
     event.refresh_from_db()
-    return sameness.rule(
+    return same_method_rulings.rule(
         by=judge_user,
         event=event,
         first=written[PLAIN],
@@ -98,7 +98,7 @@ def test_the_pair_s_page_offers_to_sign_and_tells_afterwards_who_has(
 
 def test_a_proposal_that_was_overtaken_is_told_as_not_taken_up(client, event, colleague, proposed, written, judge_user):
     event.refresh_from_db()
-    other = sameness.rule(
+    other = same_method_rulings.rule(
         by=colleague,
         event=event,
         first=written[PLAIN],
@@ -106,7 +106,7 @@ def test_a_proposal_that_was_overtaken_is_told_as_not_taken_up(client, event, co
         says="different",
         reason="Two ideas.",
     )
-    sameness.sign(by=judge_user, ruling=other)
+    same_method_rulings.sign(by=judge_user, ruling=other)
     client.force_login(colleague)
     late = client.post(sign_address(proposed), follow=True).content.decode()
     assert "Another ruling is now in force here." in late
@@ -137,6 +137,8 @@ def test_the_queue_takes_as_many_queries_for_three_proposals_as_for_one(
     work_through()
     for both in pairs:
         first, second = (Verdict.objects.get(text=text) for text in both)
-        sameness.rule(by=judge_user, event=event, first=first, second=second, says="same", reason="Turned twice.")
+        same_method_rulings.rule(
+            by=judge_user, event=event, first=first, second=second, says="same", reason="Turned twice."
+        )
     assert queries() == one
     assert page(client, "judge-queue").count("1 of 2 judges have signed") == 3

@@ -12,7 +12,7 @@ from tournament.organiser import actions as events
 from tournament.organiser import round_steps
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
-from tournament.same_method_rulings import actions as sameness
+from tournament.same_method_rulings import actions as same_method_rulings
 from tournament.same_method_rulings.unsigned import unsigned_pair_rulings
 from tournament.scoring import signatures
 from tournament.scoring.same_methods import in_force
@@ -58,7 +58,9 @@ def points(entrant, work_through):
 def rule(event, written, judge_user):
     def give(says="same", one=PLAIN, other=TURNED, by=judge_user, reason="Signs turned twice.") -> PairRuling:
         event.refresh_from_db()
-        return sameness.rule(by=by, event=event, first=written[one], second=written[other], says=says, reason=reason)
+        return same_method_rulings.rule(
+            by=by, event=event, first=written[one], second=written[other], says=says, reason=reason
+        )
 
     return give
 
@@ -76,18 +78,18 @@ def test_a_proposal_waits_changes_no_points_and_holds_with_its_last_signature(
     assert (given.needs, in_force(event), points()) == (2, {}, 20)
     (waiting,) = unsigned_pair_rulings(event)
     assert (waiting.ruling, waiting.signers, waiting.missing) == (given, (judge_user,), 1)
-    sameness.sign(by=colleagues[0], ruling=given)
+    same_method_rulings.sign(by=colleagues[0], ruling=given)
     assert (list(in_force(event).values()), unsigned_pair_rulings(event), points()) == ([given], [], 10)
 
 
 def test_a_judge_cannot_sign_twice_and_nobody_signs_what_is_complete(event, rule, colleagues, judge_user):
     given = rule()
-    sameness.sign(by=judge_user, ruling=given)
+    same_method_rulings.sign(by=judge_user, ruling=given)
     assert (Signature.objects.count(), len(unsigned_pair_rulings(event))) == (1, 1)
-    sameness.sign(by=colleagues[0], ruling=given)
-    sameness.sign(by=colleagues[0], ruling=given)
+    same_method_rulings.sign(by=colleagues[0], ruling=given)
+    same_method_rulings.sign(by=colleagues[0], ruling=given)
     assert Signature.objects.count() == 2
-    assert refusal(sameness.sign, by=colleagues[1], ruling=given).code == "complete"
+    assert refusal(same_method_rulings.sign, by=colleagues[1], ruling=given).code == "complete"
 
 
 @pytest.mark.postgresql
@@ -110,7 +112,7 @@ def test_only_judges_of_the_event_sign(rule, volunteer, organiser):
     given = rule()
     for person in (volunteer, organiser):
         with pytest.raises(NotAllowed):
-            sameness.sign(by=person, ruling=given)
+            same_method_rulings.sign(by=person, ruling=given)
 
 
 def test_sent_twice_it_waits_once_and_a_colleague_who_says_the_same_is_told_to_sign(rule, colleagues):
@@ -123,20 +125,20 @@ def test_sent_twice_it_waits_once_and_a_colleague_who_says_the_same_is_told_to_s
 def test_of_two_proposals_the_first_to_be_complete_sets_the_other_aside(event, rule, colleagues, points, judge_user):
     once, twice = rule("same"), rule("different", by=colleagues[0])
     assert [each.ruling for each in unsigned_pair_rulings(event)] == [once, twice]
-    sameness.sign(by=colleagues[1], ruling=twice)
+    same_method_rulings.sign(by=colleagues[1], ruling=twice)
     assert (unsigned_pair_rulings(event), points()) == ([], 20)
-    assert refusal(sameness.sign, by=colleagues[1], ruling=once).code == "overtaken"
+    assert refusal(same_method_rulings.sign, by=colleagues[1], ruling=once).code == "overtaken"
     again = rule("same", by=colleagues[1], reason="After all.")
-    sameness.sign(by=judge_user, ruling=again)
+    same_method_rulings.sign(by=judge_user, ruling=again)
     assert (list(in_force(event).values()), points()) == ([again], 10)
 
 
 def test_what_came_to_hold_last_stands_whichever_was_proposed_first(event, rule, colleagues, judge_user):
     first = rule("different")
-    sameness.sign(by=colleagues[0], ruling=first)
+    same_method_rulings.sign(by=colleagues[0], ruling=first)
     withdrawn = rule("withdrawn", reason="A mistake.")
     assert list(in_force(event).values()) == [first]
-    sameness.sign(by=colleagues[0], ruling=withdrawn)
+    same_method_rulings.sign(by=colleagues[0], ruling=withdrawn)
     assert in_force(event) == {}
 
 
@@ -145,9 +147,9 @@ def test_contradictions_are_looked_for_again_at_the_last_signature(event, rule, 
     one = rule("same", PLAIN, TURNED)
     two = rule("same", TURNED, THIRD)
     three = rule("different", PLAIN, THIRD)
-    sameness.sign(by=colleagues[0], ruling=three)
-    sameness.sign(by=colleagues[0], ruling=one)
-    refused = refusal(sameness.sign, by=colleagues[0], ruling=two)
+    same_method_rulings.sign(by=colleagues[0], ruling=three)
+    same_method_rulings.sign(by=colleagues[0], ruling=one)
+    refused = refusal(same_method_rulings.sign, by=colleagues[0], ruling=two)
     assert (refused.code, two.signatures.count()) == ("contradicts", 1)
     assert f"“{three.first_text}” and “{three.second_text}” were ruled to count twice" in str(refused)
     assert len(in_force(event)) == 2
@@ -156,7 +158,7 @@ def test_contradictions_are_looked_for_again_at_the_last_signature(event, rule, 
 def test_a_round_that_became_final_meanwhile_keeps_its_points(event, round_1359, rule, colleagues, organiser, points):
     given = rule()
     round_steps.move(by=organiser, round_=round_1359, status="final")
-    refused = refusal(sameness.sign, by=colleagues[0], ruling=given)
+    refused = refusal(same_method_rulings.sign, by=colleagues[0], ruling=given)
     assert (refused.code, given.signatures.count(), points()) == ("round_final", 1, 20)
 
 
@@ -164,7 +166,7 @@ def test_the_number_of_judges_is_that_of_the_day_it_was_given(event, rule, colle
     given = rule()
     events.change(by=organiser, event=event, judges_per_ruling=1)
     assert in_force(event) == {}
-    sameness.sign(by=colleagues[0], ruling=given)
+    same_method_rulings.sign(by=colleagues[0], ruling=given)
     assert list(in_force(event).values()) == [given]
     events.change(by=organiser, event=event, judges_per_ruling=3)
     assert list(in_force(event).values()) == [given]
@@ -173,7 +175,7 @@ def test_the_number_of_judges_is_that_of_the_day_it_was_given(event, rule, colle
 def test_a_proposal_sets_no_sheet_to_be_judged_anew_and_the_last_signature_does(rule, colleagues):
     given = rule()
     assert not Job.objects.exclude(state="done").exists()
-    sameness.sign(by=colleagues[0], ruling=given)
+    same_method_rulings.sign(by=colleagues[0], ruling=given)
     assert Job.objects.filter(state="waiting", kind="judge_sheet").count() == 1
 
 
@@ -184,14 +186,14 @@ def test_a_sheet_typed_while_it_waits_counts_as_before(
     hand_in(round_1359, later, [(0, TURNED), (0, PLAIN)])
     work_through()
     assert Result.objects.get(entrant=later).points == 20
-    sameness.sign(by=colleagues[0], ruling=given)
+    same_method_rulings.sign(by=colleagues[0], ruling=given)
     work_through()
     assert Result.objects.get(entrant=later).points == 10
 
 
 def test_both_signatures_are_in_the_trail_and_in_the_round_s_history(event, round_1359, rule, colleagues):
     given = rule()
-    sameness.sign(by=colleagues[0], ruling=given)
+    same_method_rulings.sign(by=colleagues[0], ruling=given)
     proposed, signed = AuditEntry.objects.filter(verb__startswith="pair.").order_by("number")
     assert (proposed.verb, proposed.after["signed"], proposed.after["of"]) == ("pair.ruled", 1, 2)
     assert (signed.verb, signed.by_id, signed.before) == ("pair.signed", colleagues[0].pk, {"signed": 1})
@@ -219,14 +221,14 @@ def test_a_re_score_s_word_on_a_pair_holds_at_once_and_sets_a_proposal_aside(
         [judge_user, colleagues[0]],
     )
     assert (unsigned_pair_rulings(event), points()) == ([], 10)
-    assert refusal(sameness.sign, by=colleagues[1], ruling=given).code == "overtaken"
+    assert refusal(same_method_rulings.sign, by=colleagues[1], ruling=given).code == "overtaken"
 
 
 def test_order_is_that_of_the_signatures_not_of_the_clock(event, rule, colleagues, monkeypatch):
     first = rule("same")
-    sameness.sign(by=colleagues[0], ruling=first)
+    same_method_rulings.sign(by=colleagues[0], ruling=first)
     early = first.given_at - timedelta(hours=2)
     monkeypatch.setattr("tournament.same_method_rulings.actions.timezone.now", lambda: early)
     second = rule("different")
-    sameness.sign(by=colleagues[0], ruling=second)
+    same_method_rulings.sign(by=colleagues[0], ruling=second)
     assert (second.given_at < first.given_at, list(in_force(event).values())) == (True, [second])

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.models import Event, PairRuling
-from tournament.scoring.found_methods import Keys
 from tournament.scoring.same_methods import partition
+from tournament.scoring.written_methods import Keys
 
 METHODS = [Keys(f"m{at}", f"kin of {at // 4}") for at in range(12)]
 SAYS = st.sampled_from(PairRuling.Says.values)

@@ -40,7 +40,7 @@ def printed(organiser, add_player, open_round) -> list[Sheet]:
     """Sheets of 101, 102 (grade 3) and 103 (grade 4), printed, with two spare ones."""
     for grade in (3, 3, 4):
         add_player(grade=grade)
-    return sheets.print_(by=organiser, round=open_round, spares=2)
+    return sheets.print_(by=organiser, round_=open_round, spares=2)
 
 
 def of(number: int) -> Sheet:
@@ -65,36 +65,36 @@ def test_everybody_who_is_expected_gets_a_sheet_with_a_code_of_its_own(printed, 
 
 def test_printing_again_makes_no_other_sheets_and_keeps_the_codes(printed, organiser, open_round):
     codes = list(Sheet.objects.order_by("pk").values_list("code", flat=True))
-    assert sheets.print_(by=organiser, round=open_round, spares=2) == []
+    assert sheets.print_(by=organiser, round_=open_round, spares=2) == []
     assert list(Sheet.objects.order_by("pk").values_list("code", flat=True)) == codes
 
 
 def test_who_comes_late_is_printed_alone(printed, organiser, open_round, add_player):
     late = add_player(grade=5)
-    assert [each.entrant for each in sheets.print_(by=organiser, round=open_round)] == [late]
+    assert [each.entrant for each in sheets.print_(by=organiser, round_=open_round)] == [late]
 
 
 def test_a_grade_is_printed_alone(organiser, add_player, open_round):
     third, fourth = add_player(grade=3), add_player(grade=4)
     division = third.division
-    assert [each.entrant for each in sheets.print_(by=organiser, round=open_round, division=division)] == [third]
-    assert [each.entrant for each in sheets.print_(by=organiser, round=open_round)] == [fourth]
+    assert [each.entrant for each in sheets.print_(by=organiser, round_=open_round, division=division)] == [third]
+    assert [each.entrant for each in sheets.print_(by=organiser, round_=open_round)] == [fourth]
 
 
 def test_who_is_absent_gets_none(organiser, add_player, open_round):
     roster.set_status(by=organiser, entrant=add_player(), status="absent")
-    assert sheets.print_(by=organiser, round=open_round) == []
+    assert sheets.print_(by=organiser, round_=open_round) == []
 
 
 def test_spare_sheets_are_made_up_to_as_many_as_should_lie_ready(printed, organiser, open_round, volunteer):
     spares.attach(by=volunteer, sheet=printed[3], entrant=of(101).entrant)
-    assert len(sheets.print_(by=organiser, round=open_round, spares=2)) == 1
+    assert len(sheets.print_(by=organiser, round_=open_round, spares=2)) == 1
     assert custody.free_spares(open_round).count() == 2
 
 
 def test_a_sheet_that_is_typed_already_is_not_printed(organiser, entrant, round_24, hand_in):
     hand_in(round_24, entrant, [(0, "1*2*3*4")])
-    assert sheets.print_(by=organiser, round=round_24) == []
+    assert sheets.print_(by=organiser, round_=round_24) == []
 
 
 def test_teams_have_sheets_in_a_round_of_teams(organiser, event, add_player, add_round):
@@ -105,7 +105,7 @@ def test_teams_have_sheets_in_a_round_of_teams(organiser, event, add_player, add
     puzzle.save()
     for division in event.divisions.all():
         DivisionPuzzle.objects.create(round=team_round, division=division, puzzle=puzzle)
-    assert [each.entrant.label for each in sheets.print_(by=organiser, round=team_round)] == ["Otters"]
+    assert [each.entrant.label for each in sheets.print_(by=organiser, round_=team_round)] == ["Otters"]
 
 
 def test_printing_is_one_entry_that_every_sheet_finds(printed, organiser):
@@ -118,14 +118,14 @@ def test_printing_is_one_entry_that_every_sheet_finds(printed, organiser):
 @pytest.mark.parametrize("spares_asked", [-1, 201])
 def test_a_wrong_number_of_spare_sheets_is_refused(spares_asked, organiser, open_round):
     with pytest.raises(Refused) as refused:
-        sheets.print_(by=organiser, round=open_round, spares=spares_asked)
+        sheets.print_(by=organiser, round_=open_round, spares=spares_asked)
     assert refused.value.fields.keys() == {"spares"}
 
 
 def test_a_final_round_prints_nothing(organiser, round_24):
     round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     with pytest.raises(Refused) as refused:
-        sheets.print_(by=organiser, round=round_24)
+        sheets.print_(by=organiser, round_=round_24)
     assert refused.value.code == "final"
 
 
@@ -134,16 +134,16 @@ def test_a_final_round_prints_nothing(organiser, round_24):
 
 def test_a_whole_round_is_issued_at_once_with_one_entry(printed, volunteer, open_round):
     sheets.issue(by=volunteer, sheet=of(101))
-    out = sheets.issue_all(by=volunteer, round=open_round)
+    out = sheets.issue_all(by=volunteer, round_=open_round)
     assert [each.entrant.label for each in out] == ["102", "103"]
-    assert sheets.issue_all(by=volunteer, round=open_round) == []
+    assert sheets.issue_all(by=volunteer, round_=open_round) == []
     assert AuditEntry.objects.filter(verb="sheet.issued").count() == 2
     assert verbs(of(103)) == ["sheet.printed", "sheet.issued"]
 
 
 def test_a_grade_is_issued_alone(printed, volunteer, open_round):
     third = of(101).entrant.division
-    assert len(sheets.issue_all(by=volunteer, round=open_round, division=third)) == 2
+    assert len(sheets.issue_all(by=volunteer, round_=open_round, division=third)) == 2
 
 
 def test_a_sheet_comes_back_once_however_often_it_is_scanned(printed, volunteer, other_volunteer):
@@ -173,9 +173,9 @@ def test_lost_and_found_leave_a_sheet_where_it_was(printed, volunteer):
     returned = sheets.return_(by=volunteer, sheet=of(101)).sheet
     assert sheets.lost(by=volunteer, sheet=returned).changed
     assert not sheets.lost(by=volunteer, sheet=returned).changed
-    found = sheets.found(by=volunteer, sheet=returned)
+    found = sheets.not_lost(by=volunteer, sheet=returned)
     assert (found.changed, found.sheet.lost_at, found.sheet.returned_at) == (True, None, returned.returned_at)
-    assert not sheets.found(by=volunteer, sheet=returned).changed
+    assert not sheets.not_lost(by=volunteer, sheet=returned).changed
 
 
 def test_a_mistyped_number_is_taken_back(printed, volunteer):
@@ -185,7 +185,7 @@ def test_a_mistyped_number_is_taken_back(printed, volunteer):
 
 
 def test_a_sheet_that_is_being_typed_lies_on_the_desk(organiser, volunteer, entrant, round_24):
-    sheets.print_(by=organiser, round=round_24)
+    sheets.print_(by=organiser, round_=round_24)
     sheets.return_(by=volunteer, sheet=of(101))
     keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant)
     with pytest.raises(Refused) as refused:
@@ -194,22 +194,22 @@ def test_a_sheet_that_is_being_typed_lies_on_the_desk(organiser, volunteer, entr
 
 
 def test_a_number_returns_the_only_sheet_that_is_out(printed, volunteer, open_round):
-    assert sheets.return_for(by=volunteer, round=open_round, entrant=of(101).entrant).sheet == of(101)
-    assert not sheets.return_for(by=volunteer, round=open_round, entrant=of(101).entrant).changed
+    assert sheets.return_for(by=volunteer, round_=open_round, entrant=of(101).entrant).sheet == of(101)
+    assert not sheets.return_for(by=volunteer, round_=open_round, entrant=of(101).entrant).changed
 
 
 def test_a_number_with_two_sheets_out_asks_for_the_code(printed, volunteer, open_round):
     second = spares.attach(by=volunteer, sheet=printed[3], entrant=of(101).entrant).sheet
     with pytest.raises(Refused) as refused:
-        sheets.return_for(by=volunteer, round=open_round, entrant=of(101).entrant)
+        sheets.return_for(by=volunteer, round_=open_round, entrant=of(101).entrant)
     assert refused.value.code == "several"
     assert shown(second.code) in refused.value.sentence
     sheets.return_(by=volunteer, sheet=second)
-    assert sheets.return_for(by=volunteer, round=open_round, entrant=of(101).entrant).sheet == of(101)
+    assert sheets.return_for(by=volunteer, round_=open_round, entrant=of(101).entrant).sheet == of(101)
 
 
 def test_who_wrote_on_paper_of_her_own_gets_a_sheet_by_returning_it(volunteer, entrant, open_round):
-    sheet = sheets.return_for(by=volunteer, round=open_round, entrant=entrant).sheet
+    sheet = sheets.return_for(by=volunteer, round_=open_round, entrant=entrant).sheet
     assert (sheet.entrant, sheet.number, sheet.kind) == (entrant, 1, "main")
     assert sheet.returned_at
 
@@ -217,7 +217,7 @@ def test_who_wrote_on_paper_of_her_own_gets_a_sheet_by_returning_it(volunteer, e
 def test_a_team_has_no_sheet_in_a_round_of_players(volunteer, add_player, open_round):
     add_player(team="Otters")
     with pytest.raises(Refused) as refused:
-        sheets.return_for(by=volunteer, round=open_round, entrant=Entrant.objects.get(team__name="Otters"))
+        sheets.return_for(by=volunteer, round_=open_round, entrant=Entrant.objects.get(team__name="Otters"))
     assert refused.value.code == "not_in_round"
 
 
@@ -290,7 +290,7 @@ def test_a_replacement_counts_instead_of_the_sheet_it_replaces(printed, voluntee
 def test_without_a_spare_at_hand_a_replacement_is_made_to_be_printed(printed, organiser, open_round):
     made = spares.replace(by=organiser, sheet=of(101), why="Lost").sheet
     assert (made.entrant.label, made.printed_at) == ("101", None)
-    assert sheets.print_(by=organiser, round=open_round, spares=2) == [made]
+    assert sheets.print_(by=organiser, round_=open_round, spares=2) == [made]
 
 
 @pytest.mark.parametrize("which", [0, 3])
@@ -306,7 +306,7 @@ def test_only_a_spare_that_lies_ready_replaces(which, printed, volunteer):
 
 def test_a_round_is_not_final_while_a_second_sheet_is_not_typed(organiser, volunteer, entrant, round_24, hand_in):
     hand_in(round_24, entrant, [(0, "1*2*3*4")])
-    (spare,) = sheets.print_(by=organiser, round=round_24, spares=1)
+    (spare,) = sheets.print_(by=organiser, round_=round_24, spares=1)
     assert open_work.unfinished(round_24) == ["1 sheet waits for its verdicts."]
     spares.attach(by=volunteer, sheet=spare, entrant=entrant)
     assert open_work.unfinished(round_24)[0] == "1 second sheet has not been typed."
@@ -340,7 +340,7 @@ def test_two_desks_that_return_one_sheet_at_once_return_it_once(printed, volunte
 def test_printing_in_two_places_at_once_prints_everybody_once(organiser, add_player, open_round):
     for _each in range(5):
         add_player()
-    done = at_once(4, lambda: sheets.print_(by=organiser, round=open_round, spares=3))
+    done = at_once(4, lambda: sheets.print_(by=organiser, round_=open_round, spares=3))
     assert sorted(len(each) for each in done) == [0, 0, 0, 8]
     assert Sheet.objects.count() == 8
 

@@ -36,7 +36,7 @@ def open_(round_24: Round, entrant, people, taken) -> Sheet:
 
 
 def return_(round_24, entrant, people, taken) -> Sheet:
-    return sheets.return_for(by=people["volunteer"], round=round_24, entrant=entrant).sheet
+    return sheets.return_for(by=people["volunteer"], round_=round_24, entrant=entrant).sheet
 
 
 def move(round_24, entrant, people, taken) -> Sheet:

@@ -45,7 +45,7 @@ def printed(organiser, add_player, round_24) -> list[Sheet]:
     """Sheets of 101 to 103, printed, with two spare ones."""
     for _each in range(3):
         add_player()
-    return sheets.print_(by=organiser, round=round_24, spares=2)
+    return sheets.print_(by=organiser, round_=round_24, spares=2)
 
 
 def of(number: int) -> Sheet:
@@ -147,7 +147,7 @@ def test_the_board_asks_as_much_for_ten_players_as_for_one(
     def fill(count):
         for at in range(count):
             someone = add_player(grade=3 + at % 3, team=f"Team {at}")
-            sheets.print_(by=organiser, round=round_24, spares=at)
+            sheets.print_(by=organiser, round_=round_24, spares=at)
             if at % 4 == 0:
                 hand_in(round_24, someone, [(0, "1+2")])
             if at % 4 == 1:
@@ -310,7 +310,7 @@ def test_a_spoilt_sheet_that_comes_back_is_put_aside(hers, pages, printed, volun
 def test_a_sheet_of_another_round_comes_back_too_and_is_told(hers, event, organiser, printed, pages, add_round):
     asked = boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
     second = add_round("twenty_four", asked, status="open")
-    sheets.print_(by=organiser, round=second)
+    sheets.print_(by=organiser, round_=second)
     other = second.sheets.get(entrant=of(101).entrant)
     assert "Put it with the sheets of that round" in said(hers, pages, other.code)[1]
     other.refresh_from_db()
@@ -336,7 +336,7 @@ def test_the_desk_asks_as_much_for_ten_sheets_as_for_one(
 ):
     def fill(count):
         for _each in range(count):
-            sheets.return_for(by=volunteer, round=round_24, entrant=add_player())
+            sheets.return_for(by=volunteer, round_=round_24, entrant=add_player())
 
     fill(1)
     with CaptureQueriesContext(connection) as for_one:

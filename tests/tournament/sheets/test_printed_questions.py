@@ -41,7 +41,7 @@ def printed(organiser, add_player, game) -> list[Sheet]:
     """Sheets of 101 (grade 3) and 102 (grade 4), printed with their question, and a spare one."""
     add_player(grade=3)
     add_player(grade=4)
-    return sheets.print_(by=organiser, round=game, spares=1)
+    return sheets.print_(by=organiser, round_=game, spares=1)
 
 
 def of(number: int) -> Sheet:
@@ -73,7 +73,7 @@ def test_a_sheet_knows_the_question_that_is_printed_on_it(printed, game):
 
 def test_sheets_without_questions_are_never_old(organiser, add_player, game, change):
     add_player()
-    made = sheets.print_(by=organiser, round=game, spares=1, questions=False)
+    made = sheets.print_(by=organiser, round_=game, spares=1, questions=False)
     change(SECOND)
     assert (marks(), old(game)) == ({"101": "", "spare": ""}, set())
     assert [each.boxes for each in to_print(game, made)] == [(), ()]
@@ -81,7 +81,7 @@ def test_sheets_without_questions_are_never_old(organiser, add_player, game, cha
 
 def test_a_spare_sheet_has_a_question_only_if_it_is_everybodys(organiser, game, change):
     change(SECOND, 4)
-    sheets.print_(by=organiser, round=game, spares=1)
+    sheets.print_(by=organiser, round_=game, spares=1)
     assert marks() == {"spare": ""}
 
 
@@ -93,10 +93,10 @@ def test_a_change_after_printing_asks_what_becomes_of_the_sheets(printed, game, 
 
 
 def test_sheets_to_be_printed_again_are_old_until_they_are(printed, organiser, game, change, volunteer):
-    sheets.issue_all(by=volunteer, round=game)
+    sheets.issue_all(by=volunteer, round_=game)
     change(SECOND, printed=REPRINT)
     assert (marks()["101"], old(game)) == ("v1", {"101", "102", "spare"})
-    again = sheets.print_again(by=organiser, round=game, old=True)
+    again = sheets.print_again(by=organiser, round_=game, old=True)
     assert {each.printed_at for each in again} == {of(101).printed_at}
     assert marks() == {"101": "v2", "102": "v2", "spare": "v2"}
     assert (old(game), of(101).issued_at, of(101).earlier_version.mark) == (set(), None, "v1")
@@ -108,7 +108,7 @@ def test_a_question_that_is_not_on_the_paper_makes_no_sheet_old(printed, game, c
     assert (marks(), old(game)) == ({"101": "v1", "102": "", "spare": ""}, set())
     change(SECOND, 3, printed=REPRINT)
     assert old(game) == {"101"}
-    assert sheets.no_question(by=organiser, round=game) == 1
+    assert sheets.remove_questions(by=organiser, round_=game) == 1
     assert (marks()["101"], old(game)) == ("", set())
 
 
@@ -131,7 +131,7 @@ def test_a_question_of_one_grade_is_written_over_in_that_grade_only(printed, gam
 def test_changed_twice_before_printing_they_are_printed_once(printed, organiser, game, change):
     change(SECOND, printed=REPRINT)
     change(THIRD, printed=REPRINT)
-    sheets.print_again(by=organiser, round=game, old=True)
+    sheets.print_again(by=organiser, round_=game, old=True)
     assert (set(marks().values()), of(101).earlier_version.mark) == ({"v3"}, "v1")
 
 
@@ -150,8 +150,8 @@ def test_a_grade_never_has_two_questions_with_one_mark(printed, change):
 def test_what_a_returned_sheet_shows_stays(printed, organiser, game, change, volunteer):
     sheets.return_(by=volunteer, sheet=of(101))
     change(SECOND, printed=REPRINT)
-    sheets.print_again(by=organiser, round=game, old=True)
-    sheets.print_again(by=organiser, round=game)
+    sheets.print_again(by=organiser, round_=game, old=True)
+    sheets.print_again(by=organiser, round_=game)
     assert (marks()["101"], marks()["102"], old(game)) == ("v1", "v2", {"101"})
 
 
@@ -162,7 +162,7 @@ def test_a_spoilt_sheet_is_not_old_and_its_replacement_gets_the_question_in_forc
     instead = spares.replace(by=volunteer, sheet=of(102), why="Juice", replacement=spare()).sheet
     change(SECOND, printed=REPRINT)
     assert old(game) == {instead.label}
-    (fresh,) = sheets.print_(by=organiser, round=game)
+    (fresh,) = sheets.print_(by=organiser, round_=game)
     assert (fresh.label, fresh.printed_version.mark) == ("101 · 2", "v2")
 
 
@@ -176,7 +176,7 @@ def test_a_spare_sheet_is_old_where_its_player_is_asked_something_else(printed, 
 def test_the_desk_says_which_question_the_paper_shows(printed, organiser, game, change, volunteer, add_round):
     first = PuzzleVersion.objects.get()
     change(SECOND, printed=REPRINT)
-    sheets.print_again(by=organiser, round=game, old=True)
+    sheets.print_again(by=organiser, round_=game, old=True)
     assert sheets.shows(by=volunteer, sheet=of(101), version=first).changed
     assert not sheets.shows(by=volunteer, sheet=of(101), version=first).changed
     assert (marks()["101"], old(game)) == ("v1", {"101"})
@@ -224,7 +224,7 @@ def test_a_tiebreakers_sheets_are_told_of_too(event, organiser, add_player, roun
     division = event.divisions.get(grade=3)
     tie = ties.draw(by=organiser, event=event, division=division, kind="players", place=1)
     game = ties.start_game(by=organiser, tie=tie, numbers=(1, 2, 3, 4), target=24)
-    sheets.print_(by=organiser, round=game.round)
+    sheets.print_(by=organiser, round_=game.round)
     ask = {"by": organiser, "round_": game.round, "divisions": [division], "boxes": boxes(((1, 2, 3, 5), 30))}
     with pytest.raises(Refused, match="2 printed sheets"):
         puzzle_actions.assign(**ask)

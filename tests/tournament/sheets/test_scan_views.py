@@ -34,7 +34,7 @@ def hers(client, volunteer) -> Client:
 
 @pytest.fixture
 def sheet(organiser, entrant, round_24) -> Sheet:
-    sheets.print_(by=organiser, round=round_24)
+    sheets.print_(by=organiser, round_=round_24)
     return Sheet.objects.get()
 
 

@@ -99,9 +99,9 @@ def test_a_form_sent_twice_takes_points_once(event, played, judge_user):
 
 def test_a_penalty_of_a_round_counts_once_the_round_does(event, played, judge_user, organiser):
     later = rounds.add(by=organiser, event=event, format_slug="twenty_four")
-    give(judge_user, event, played[0], round=later)
+    give(judge_user, event, played[0], round_=later)
     assert [total for _who, total, _penalty in totals(event)] == [20, 10]
-    give(judge_user, event, played[0], points=1, round=event.rounds.get(position=1))
+    give(judge_user, event, played[0], points=1, round_=event.rounds.get(position=1))
     assert [total for _who, total, _penalty in totals(event)] == [19, 10]
 
 

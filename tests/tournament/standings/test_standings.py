@@ -97,7 +97,7 @@ def test_who_is_not_present_has_no_place_and_takes_none(
     roster.set_status(by=organiser, entrant=gone, status=status, why="Said at the desk.")
     table = players_table(event, grade(event))
     assert places(table) == [(1, 1, 2, 0)]
-    assert [entry.who.number for entry in table.apart] == [1]
+    assert [entry.who.number for entry in table.unranked] == [1]
 
 
 def test_names_are_as_the_event_makes_them_public(event, add_player):
@@ -156,7 +156,7 @@ def test_a_team_of_which_nobody_is_present_has_no_place_and_no_award(
     work_through()
     table = teams_table(event, grade(event))
     assert [(each.name, each.ranked.place) for each in table.entries] == [("Owls", 1), ("Zeros", 1)]
-    assert [each.name for each in table.apart] == ["Nobodies", "Leavers", "Cheaters"]
+    assert [each.name for each in table.unranked] == ["Nobodies", "Leavers", "Cheaters"]
     assert [sorted(who.row.name for who in each.winners) for each in table.awards(1)] == [["Owls", "Zeros"]]
     event.refresh_from_db()
     assert recount(public.document(event)).wrong == []

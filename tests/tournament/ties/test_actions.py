@@ -419,7 +419,7 @@ def test_the_desk_says_what_comes_next(hall, tie_of):
     assert [each.state for each in open_.listed_games] == ["going"]
     hall.write(game, (1, 3))
     (open_,) = record.ties_overview(hall.event).ties
-    assert [(each.state, [seat[1:] for seat in each.seats]) for each in open_.listed_games] == [
+    assert [(each.state, [seat[1:] for seat in each.sides]) for each in open_.listed_games] == [
         ("won", [(1, "out"), (3, "won")])
     ]
     assert record.undecided(hall.event)

@@ -14,7 +14,7 @@ from tournament.organiser import actions as events
 from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
 from tournament.rulings import actions as rulings
-from tournament.same_method_rulings import actions as sameness
+from tournament.same_method_rulings import actions as same_method_rulings
 from tournament.to_sign.queries import count, inbox
 from tournament.web.permissions import capabilities
 
@@ -85,7 +85,7 @@ def test_lowering_the_number_of_judges_leaves_what_waits(two, lines, judge_user,
 
 def test_a_pair_waits_for_the_other_judge(two, lines, judge_user, colleague, organiser):
     first, second = Verdict.objects.filter(method_key__isnull=False).select_related("puzzle_version__puzzle__round")
-    sameness.rule(by=judge_user, event=two, first=first, second=second, says="same", reason="Alike.")
+    same_method_rulings.rule(by=judge_user, event=two, first=first, second=second, says="same", reason="Alike.")
     assert counted(two, judge_user, colleague, organiser) == [0, 1, 0]
 
 

@@ -16,20 +16,20 @@ from judging.games.paper.shared_scoring import counting_box_by_value
 
 from ..models import Entrant, Event, Mark, Result, Round
 from .answers import MarkingContext
-from .loader import Question, Scoring
+from .loader import AskedQuestion, Scoring
 from .what_if import CountedLine
 
-Place = tuple[int, int]  # ids of round and division
+RoundDivision = tuple[int, int]  # ids of round and division
 
 
-class Keys(NamedTuple):
+class MethodKeys(NamedTuple):
     """The two keys of a method, as `partition` reads them of verdicts and of what the solver lists."""
 
     method_key: str | None
     kin_key: str | None
 
 
-class Marked(NamedTuple):
+class SheetMarks(NamedTuple):
     """What an entrant has in a round."""
 
     points: int
@@ -46,11 +46,11 @@ class Hit(NamedTuple):
     text: str
     mathematics: SafeString
     is_ruled: bool
-    kin: str
+    near_key: str
 
 
 @dataclass
-class FoundMethod:
+class WrittenMethod:
     """One method: the shortest writing of it, who found it (ids of entrants), whether only the judges' word makes it
     one, and the kin keys of its writings."""
 
@@ -58,7 +58,7 @@ class FoundMethod:
     mathematics: SafeString = field(default_factory=SafeString)
     entrants: set[int] = field(default_factory=set)
     is_ruled: bool = False
-    kin: set[str] = field(default_factory=set)
+    near_keys: set[str] = field(default_factory=set)
 
     @property
     def count(self) -> int:
@@ -69,9 +69,9 @@ class FoundMethod:
 class SheetsOfDivision:
     """A division in a round: what it was asked, what its sheets are worth by entrant, and its lines."""
 
-    question: Question
+    question: AskedQuestion
     grade: int
-    marked: Mapping[int, Marked]
+    marked: Mapping[int, SheetMarks]
     lines: list[CountedLine]
     same: Mapping[str, str]
 
@@ -83,7 +83,7 @@ class SheetsOfDivision:
     def marking(self) -> MarkingContext:
         return self.question.marking
 
-    def with_listed(self, listed: Iterable[Keys]) -> "SheetsOfDivision":
+    def with_listed(self, listed: Iterable[MethodKeys]) -> "SheetsOfDivision":
         """The same with methods that nobody may have written joined to the classes that these sheets' methods form."""
         return replace(self, same=self.question.same_with(listed))
 
@@ -91,24 +91,24 @@ class SheetsOfDivision:
         return self.same.get(method_key, method_key)
 
     @cached_property
-    def found(self) -> tuple[dict[str, FoundMethod], ...]:
+    def methods(self) -> tuple[dict[str, WrittenMethod], ...]:
         """For each box, the methods that hit its target, by the key that stands for them."""
-        boxes: tuple[dict[str, FoundMethod], ...] = tuple({} for _ in self.marking.boxes)
+        boxes: tuple[dict[str, WrittenMethod], ...] = tuple({} for _ in self.marking.boxes)
         for line in self.lines:
             hit = self._hit(line)
             if hit is None or line.entrant_id not in self.marked:
                 continue
             box, method, text, mathematics, is_ruled, kin = hit
-            known = boxes[box].setdefault(method, FoundMethod(text, mathematics, is_ruled=is_ruled))
+            known = boxes[box].setdefault(method, WrittenMethod(text, mathematics, is_ruled=is_ruled))
             known.entrants.add(line.entrant_id)
-            known.kin.add(kin)
+            known.near_keys.add(kin)
             if (known.is_ruled, len(known.text), known.text) > (is_ruled, len(text), text):
                 known.text, known.mathematics, known.is_ruled = text, mathematics, is_ruled
         return boxes
 
     def hitters(self, box: int) -> int:
         """How many entrants hit the target of a box."""
-        return len(set[int]().union(*(each.entrants for each in self.found[box].values())))
+        return len(set[int]().union(*(each.entrants for each in self.methods[box].values())))
 
     @cached_property
     def _moves(self):
@@ -143,8 +143,8 @@ class SheetsOfDivision:
             return Hit(box, self.class_of(answer.method), text, SafeString(), True, "")
         verdict = self.marking.verdict_counted(line, ruling)
         mathematics = verdict.mathematics if verdict else SafeString()
-        kin = verdict.kin_key or "" if verdict else ""
-        return Hit(box, self.class_of(answer.method), text, mathematics, False, kin)
+        near_key = verdict.kin_key or "" if verdict else ""
+        return Hit(box, self.class_of(answer.method), text, mathematics, False, near_key)
 
     def _box_of(self, answer: LineAnswer) -> int | None:
         """The box whose target an answer makes."""
@@ -156,13 +156,13 @@ class SheetsOfDivision:
         return None if box == answer.box else box
 
 
-def sheets_in(event: Event, rounds: Iterable[Round]) -> dict[Place, SheetsOfDivision]:
+def sheets_in(event: Event, rounds: Iterable[Round]) -> dict[RoundDivision, SheetsOfDivision]:
     """What was asked and written in these rounds, by round and division: six queries, whatever their number."""
     known = {round_.pk: round_ for round_ in rounds}
     for round_ in known.values():
         round_.event = event
     scoring, marked = Scoring(known.values(), mathematics=True), _marked(known)
-    lines: dict[Place, list[CountedLine]] = defaultdict(list)
+    lines: dict[RoundDivision, list[CountedLine]] = defaultdict(list)
     for line in scoring.lines:
         lines[line.round_id, line.division_id].append(line)
     return {
@@ -171,10 +171,10 @@ def sheets_in(event: Event, rounds: Iterable[Round]) -> dict[Place, SheetsOfDivi
     }
 
 
-def _marked(rounds: Mapping[int, Round]) -> dict[Place, dict[int, Marked]]:
+def _marked(rounds: Mapping[int, Round]) -> dict[RoundDivision, dict[int, SheetMarks]]:
     results = Result.objects.in_force().filter(round__in=rounds, entrant__status=Entrant.Status.PRESENT)
-    found: dict[Place, dict[int, Marked]] = defaultdict(dict)
+    by_division: dict[RoundDivision, dict[int, SheetMarks]] = defaultdict(dict)
     columns = ("round", "entrant__division", "entrant", "points", "methods", "provisional")
     for round_, division, entrant, *rest in results.values_list(*columns):
-        found[round_, division][entrant] = Marked(*rest)
-    return found
+        by_division[round_, division][entrant] = SheetMarks(*rest)
+    return by_division
