@@ -93,8 +93,8 @@ def _report(event, round_, puzzle, by) -> None:
         "a box made void": lambda: proposals.void(by=by, puzzle=puzzle, boxes=[3]),
         "another target": lambda: proposals.puzzle(by=by, puzzle=puzzle, boxes=other_target),
         "other numbers": lambda: proposals.puzzle(by=by, puzzle=puzzle, boxes=other_numbers),
-        "another edition": lambda: proposals.edition(by=by, round=round_, edition={"edition": "basic-24"}),
-        "kin count once": lambda: proposals.kin(by=by, event=event, counts_as="same"),
+        "another edition": lambda: proposals.edition(by=by, round_=round_, edition={"edition": "basic-24"}),
+        "kin count once": lambda: proposals.near_duplicates(by=by, event=event, counts_as="same"),
     }
     print(f"   {'':18}{'worked out':>11}{'applied':>10}   a reader's slowest query (median)")
     quiet = Reader(event)

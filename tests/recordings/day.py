@@ -33,6 +33,7 @@ from tournament.series import actions as series
 from tournament.standings import penalty_actions
 from tournament.tasks import perform
 from tournament.ties import actions as ties
+from tournament.ties.draw import draw_tie
 
 NOW = datetime.datetime(2026, 5, 9, 10, tzinfo=datetime.UTC)
 CORPUS = FILES[0].parent
@@ -134,7 +135,7 @@ class Day:
 
     def play_off(self) -> None:
         division = self.event.divisions.get(grade=3)
-        tie = ties.draw(by=self.organiser, event=self.event, division=division, kind="players", place=1)
+        tie = draw_tie(by=self.organiser, event=self.event, division=division, kind="players", place=1)
         game = ties.start_game(by=self.organiser, tie=tie, numbers=(1, 2, 3, 4), target=24)
         self.write(game.round, {game.first: [(0, "1*2*3*4"), (0, "(1+2+3)*4")], game.second: [(0, "4*3!*(2-1)")]})
 

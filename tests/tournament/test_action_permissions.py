@@ -93,6 +93,7 @@ from tournament.sign_in import sign_ins
 from tournament.standings import actions as criteria
 from tournament.standings import penalty_actions
 from tournament.ties import actions as ties
+from tournament.ties.draw import draw_tie
 from tournament.web.permissions import NotAllowed
 from tournament.word_lists import actions as words
 
@@ -142,7 +143,7 @@ ACTIONS = {
     ceremony_actions.begin: ({"organiser"}, lambda h: {"event": h.event, "standings": ["players-3"]}),
     ceremony_actions.move: ({"organiser"}, lambda h: {"event": h.event, "position": "0"}),
     ceremony_actions.accept_changes: ({"organiser"}, lambda h: {"event": h.event}),
-    ties.draw: (
+    draw_tie: (
         {"organiser"},
         lambda h: {"event": h.event, "division": h.event.divisions.first(), "kind": "players", "place": 1},
     ),
@@ -313,14 +314,14 @@ ACTIONS = {
     proposals.void: (DESK, lambda h: {"puzzle": _puzzle(h), "boxes": [0]}),
     proposals.edition: (
         DESK,
-        lambda h: {"round": h.event.rounds.get(), "edition": {"edition": "basic-24"}},
+        lambda h: {"round_": h.event.rounds.get(), "edition": {"edition": "basic-24"}},
     ),
     proposals.ruling: ({"judge"}, lambda h: _ruling()),
     proposals.pair: (
         {"judge"},
         lambda h: {"event": h.event, "first": Verdict(), "second": Verdict(), "says": "same", "reason": "r"},
     ),
-    proposals.kin: ({"organiser"}, lambda h: {"event": h.event, "counts_as": "same"}),
+    proposals.near_duplicates: ({"organiser"}, lambda h: {"event": h.event, "counts_as": "same"}),
     proposals.keying: (DESK, lambda h: {"keying": Keying.objects.get(pk=h.ids["keying"])}),
     rescores.propose: (
         DESK,

@@ -46,7 +46,7 @@ ALLOWED = {
     "imports.actions": {"keep correct": WHOLE_EVENT},
     "jobs.actions": {"try_again": WHOLE_EVENT},
     "keying.actions": {"save put_back": DRAFT},
-    "keying.late_lines": {"tell": FILED},
+    "keying.late_lines": {"report": FILED},
     "keying_import.actions": {"apply_import go_on": DRAFT},
     "next_event.actions": {"create_like": WHOLE_EVENT},
     "organiser.actions": {"create change add_division remove_division": WHOLE_EVENT},
@@ -76,13 +76,14 @@ ALLOWED = {
     "round_puzzles.import_undo": {"undo_import": WHOLE_EVENT},
     "rulings.ruling_checks": {"consider": FILED},
     "sheets.actions": {
-        "print_ print_again no_question shows issue_all issue return_ return_for not_returned": DESK_WORK,
-        "lost found spoilt not_spoilt": DESK_WORK,
+        "print_ print_again remove_questions shows issue_all issue return_ return_for not_returned": DESK_WORK,
+        "lost not_lost spoilt not_spoilt": DESK_WORK,
     },
     "sheets.scan_actions": {"remove": DESK_WORK},
     "sheets.spares": {"attach replace": DESK_WORK},
     "standings.actions": {"choose": WHOLE_EVENT},
-    "ties.actions": {"draw start_game drop": RANDOM},
+    "ties.actions": {"start_game drop": RANDOM},
+    "ties.draw": {"draw_tie": RANDOM},
 }
 MAY = {f"{module}.{name}" for module, rows in ALLOWED.items() for names in rows for name in names.split()}
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from tournament.models import Division, Entrant, Event, Round, Submission, Tie, TieGame, User
 from tournament.organiser import round_steps
 from tournament.ties import actions as ties
+from tournament.ties.draw import draw_tie
 
 LAST = (4, 5, 6, 3, 2)  # a question is 1, 2, 3 and one of these, each once in a tie
 
@@ -36,7 +37,7 @@ class Hall:
 
     def draw(self, place: int = 1, kind: str = "players", grade: int = 3) -> Tie:
         division = Division.objects.get(event=self.event, grade=grade)
-        return ties.draw(by=self.organiser, event=self.event, division=division, kind=kind, place=place)
+        return draw_tie(by=self.organiser, event=self.event, division=division, kind=kind, place=place)
 
     def begin(self, tie: Tie) -> TieGame:
         """Start the next game and open it for marking."""

@@ -13,18 +13,18 @@ from ..roster import dependents
 from ..web.permissions import NotAllowed, capabilities
 
 
-def _locked(by: User, event: Event, no_key: bool = False) -> Event:
+def _locked(by: User, event: Event, allow_references: bool = False) -> Event:
     """The event, locked. An archived event refuses every other action, so these two ask for the role themselves."""
     if "run" not in capabilities(by, event):
         raise NotAllowed("run")
-    return Event.objects.select_for_update(no_key=no_key).get(pk=event.pk)
+    return Event.objects.select_for_update(no_key=allow_references).get(pk=event.pk)
 
 
 @transaction.atomic
 def archive(*, by: User, event: Event) -> Event:
     """Hide the event from lists and refuse every later change. What is public stays public; work that waits is still
     done."""
-    event = _locked(by, event, no_key=True)
+    event = _locked(by, event, allow_references=True)
     # a sheet that is being handed in comes before; one that is handed in now waits, and finds the event archived
     list(event.rounds.select_for_update(no_key=True).order_by("pk").values_list("pk"))
     if not event.archived_at:
@@ -75,8 +75,8 @@ def _spares(event: Event) -> bool:
 def delete(*, by: User, event: Event) -> None:
     """Delete an event about which nothing is recorded, with its roster and rounds. Its audit trail stays."""
     event = _locked(by, event)
-    if found := recorded(event):
-        raise Refused("recorded", _("This event cannot be deleted. %(reasons)s") % {"reasons": " ".join(found)})
+    if reasons := recorded(event):
+        raise Refused("recorded", _("This event cannot be deleted. %(reasons)s") % {"reasons": " ".join(reasons)})
     before = {"name": event.name, "players": event.players.count(), "rounds": event.rounds.count()}
     audit.record(event, by, "event.deleted", event, before=before)
     event.entrants.all().delete()

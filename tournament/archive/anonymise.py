@@ -64,8 +64,8 @@ def anonymise(*, by: User, event: Event, name: str) -> None:
     event = _locked(by, event)
     if name.strip().casefold() != event.name.strip().casefold():
         raise invalid(name=_("Type the event’s name as it is written here."))
-    if found := obstacles(event):
-        raise Refused("not_now", _("Names cannot be removed now. %(reasons)s") % {"reasons": " ".join(found)})
+    if reasons := obstacles(event):
+        raise Refused("not_now", _("Names cannot be removed now. %(reasons)s") % {"reasons": " ".join(reasons)})
     _erase(by, event)
 
 

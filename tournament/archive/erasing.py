@@ -135,9 +135,9 @@ def _erase_texts(event: Event, table: type[Model], columns: tuple[str, ...]) -> 
 def _delete_pictures(event: Event, table: type[Scan] | type[DisputePicture]) -> int:
     """Delete the files once this is committed; the rows say that there were some. Files that an earlier try left are
     deleted too."""
-    kept = rows_of(event, table)
-    names = [each.file.name for each in kept if each.file.name and each.file.storage.exists(each.file.name)]
-    kept.filter(removed_at=None).update(removed_at=timezone.now())
+    rows = rows_of(event, table)
+    names = [each.file.name for each in rows if each.file.name and each.file.storage.exists(each.file.name)]
+    rows.filter(removed_at=None).update(removed_at=timezone.now())
     storage = table._meta.get_field("file").storage
     for name in names:
         transaction.on_commit(partial(storage.delete, name), robust=True)
@@ -147,5 +147,5 @@ def _delete_pictures(event: Event, table: type[Scan] | type[DisputePicture]) -> 
 def _forget_relations(event: Event) -> None:
     """Whose child a player is would tell who the player is."""
     Relation.objects.filter(event=event).delete()
-    said = AuditEntry.objects.filter(event_id=event.pk, verb__in=PAIRS)
-    AuditAbout.objects.filter(event_id=event.pk, number__in=list(said.values_list("number", flat=True))).delete()
+    entries = AuditEntry.objects.filter(event_id=event.pk, verb__in=PAIRS)
+    AuditAbout.objects.filter(event_id=event.pk, number__in=list(entries.values_list("number", flat=True))).delete()

@@ -9,6 +9,7 @@ from ..models import Division, Entrant, Mark, Round, Tie, TieKind
 from ..organiser import round_steps
 from ..standings.standings import players_table
 from ..ties import actions as ties
+from ..ties.draw import draw_tie
 from .day import Day, work_through
 from .handwriting import KnownMethods
 
@@ -52,7 +53,7 @@ def _drawn(day: Day, division: Division, sides: Sequence[Entrant]) -> Tie | None
     place = ranked[0].place
     if len({each.place for each in ranked}) > 1 or ranked[0].shared != 2 or not place or place > day.event.award_places:
         return None
-    return ties.draw(by=day.organiser, event=day.event, division=division, kind=TieKind.PLAYERS, place=place)
+    return draw_tie(by=day.organiser, event=day.event, division=division, kind=TieKind.PLAYERS, place=place)
 
 
 def _play_game(day: Day, tie: Tie) -> None:

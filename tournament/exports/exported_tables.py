@@ -6,10 +6,10 @@ from django.db.models import Field, ForeignKey, Model, QuerySet
 from .. import models
 from ..models import AuditAbout, AuditEntry, Event, Import, Job, PuzzleSet, PuzzleVersion, Sheet, User
 
-Table = type[Model]
+ModelClass = type[Model]
 
 # The lookup from a row to its event.
-WAYS: dict[Table, str] = {
+EVENT_LOOKUPS: dict[ModelClass, str] = {
     models.Anonymisation: "event",
     models.AuditAbout: "event_id",
     models.AuditEntry: "event_id",
@@ -65,7 +65,7 @@ WAYS: dict[Table, str] = {
     models.Verdict: "puzzle_version__puzzle__round__event",
 }
 # The table that jobs of each kind work on; a job holds only the id of the row.
-JOBS: dict[str, Table] = {
+JOBS: dict[str, ModelClass] = {
     Job.JUDGE_SHEET: Sheet,
     Job.COUNT_METHODS: PuzzleVersion,
     Job.PREPARE_COPY: Event,
@@ -74,7 +74,7 @@ JOBS: dict[str, Table] = {
     Job.HAND_IN_LINES: Import,
 }
 # Permissions on a site, and links into it, belong to that site.
-LEFT_OUT: frozenset[Table] = frozenset(
+LEFT_OUT: frozenset[ModelClass] = frozenset(
     {
         *(
             User.groups.through,
@@ -88,7 +88,7 @@ LEFT_OUT: frozenset[Table] = frozenset(
     }
 )
 # Secrets, permissions and choices of people are not exported; on another site they get a new link.
-KEPT_BACK: dict[Table, frozenset[str]] = {
+NOT_EXPORTED: dict[ModelClass, frozenset[str]] = {
     User: frozenset(
         {
             *("password", "email", "last_login", "is_staff", "is_superuser", "may_create_events"),
@@ -99,41 +99,41 @@ KEPT_BACK: dict[Table, frozenset[str]] = {
 }
 
 
-def every_table() -> list[Table]:
+def every_table() -> list[ModelClass]:
     """All exported tables, with those of many-to-many relations, sorted by name."""
-    found = apps.get_app_config("tournament").get_models(include_auto_created=True)
-    return sorted((each for each in found if each not in LEFT_OUT), key=lambda each: each.__name__)
+    tables = apps.get_app_config("tournament").get_models(include_auto_created=True)
+    return sorted((each for each in tables if each not in LEFT_OUT), key=lambda each: each.__name__)
 
 
-def columns(table: Table) -> list[Field]:
-    return [field for field in table._meta.concrete_fields if field.attname not in KEPT_BACK.get(table, ())]
+def columns(table: ModelClass) -> list[Field]:
+    return [field for field in table._meta.concrete_fields if field.attname not in NOT_EXPORTED.get(table, ())]
 
 
-def rows_of(event: Event, table: Table) -> QuerySet:
+def rows_of(event: Event, table: ModelClass) -> QuerySet:
     """The rows that belong to the event, sorted by id. Raises KeyError for an unknown table."""
     if table is User:
         return User.objects.filter(pk__in=_people(event)).order_by("pk")
     if table is Job:
         return Job.objects.filter(pk__in=_jobs(event)).order_by("pk")
-    return table._base_manager.filter(**{WAYS[table]: event.pk}).order_by("pk")
+    return table._base_manager.filter(**{EVENT_LOOKUPS[table]: event.pk}).order_by("pk")
 
 
 def _people(event: Event) -> set[int]:
     """Ids of the users in any row of the event, or in its audit trail."""
-    found = set(AuditEntry.objects.filter(event_id=event.pk).values_list("by_id", flat=True))
+    ids = set(AuditEntry.objects.filter(event_id=event.pk).values_list("by_id", flat=True))
     about = AuditAbout.objects.filter(event_id=event.pk, kind="user")
-    found.update(about.values_list("kind_id", flat=True))
-    for table in WAYS:
+    ids.update(about.values_list("kind_id", flat=True))
+    for table in EVENT_LOOKUPS:
         for field in columns(table):
             if isinstance(field, ForeignKey) and field.related_model is User:
                 named = rows_of(event, table).order_by().values_list(field.attname, flat=True)
-                found.update(named.distinct())
-    return {pk for pk in found if pk is not None}
+                ids.update(named.distinct())
+    return {pk for pk in ids if pk is not None}
 
 
 def _jobs(event: Event) -> set[int]:
-    found: set[int] = set()
+    ids: set[int] = set()
     for kind, table in JOBS.items():
         subjects = rows_of(event, table).order_by().values("pk")
-        found.update(Job.objects.filter(kind=kind, subject__in=subjects).values_list("pk", flat=True))
-    return found
+        ids.update(Job.objects.filter(kind=kind, subject__in=subjects).values_list("pk", flat=True))
+    return ids

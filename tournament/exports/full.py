@@ -16,13 +16,13 @@ from django.db.models import BinaryField, DateField, DateTimeField, Field, FileF
 from .. import PROGRAM
 from ..models import DisputePicture, Event, Scan
 from .exported_tables import columns, every_table, rows_of
-from .json_lines import Parts
+from .json_lines import ExportParts
 
 FORMAT = "number-tournament/full-export/3"
-AT_ONCE = 2000  # rows in memory
+ROWS_IN_MEMORY = 2000  # rows in memory
 
 
-def parts(event: Event) -> Parts:
+def parts(event: Event) -> ExportParts:
     """The document in parts. Read all of it within one `web.snapshot`."""
     return {
         "columns": {table.__name__: [field.attname for field in columns(table)] for table in every_table()},
@@ -41,8 +41,8 @@ def part_of(table: str) -> str:
 
 def rows(event: Event, table: type) -> Iterator[list]:
     fields = columns(table)
-    found = rows_of(event, table).values_list(*(field.attname for field in fields))
-    for row in found.iterator(AT_ONCE):
+    stored = rows_of(event, table).values_list(*(field.attname for field in fields))
+    for row in stored.iterator(ROWS_IN_MEMORY):
         yield [plain(field, value) for field, value in zip(fields, row, strict=True)]
 
 

@@ -7,7 +7,7 @@ from typing import IO, Any
 
 from judging.plain_text import UNSTORABLE, readable
 
-Parts = Mapping[str, Any]  # an iterator is written as a list
+ExportParts = Mapping[str, Any]  # an iterator is written as a list
 MAY_BE_UNSTORABLE = re.compile(r"[\ud800-\udfff]|\\u0000")  # in JSON
 
 
@@ -21,7 +21,7 @@ def _as_json(value: Any) -> str:
     return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
-def pieces(parts: Parts) -> Iterator[str]:
+def pieces(parts: ExportParts) -> Iterator[str]:
     """The document as text, in pieces: parts sorted by name, a line for each row of a list."""
     start = "{"
     for name in sorted(parts):
@@ -34,7 +34,7 @@ def pieces(parts: Parts) -> Iterator[str]:
     yield "\n}\n"
 
 
-def as_bytes(parts: Parts) -> bytes:
+def as_bytes(parts: ExportParts) -> bytes:
     return "".join(pieces(parts)).encode()
 
 

@@ -17,12 +17,12 @@ from django.utils.translation import gettext as _
 
 from ..models import Event, Scan, User
 from . import full
-from .exported_tables import Table, columns, every_table
+from .exported_tables import ModelClass, columns, every_table
 from .json_lines import UnreadableExport, read
 from .row_checks import WrongValue, check_row
 
-AT_ONCE = 1000
-TABLES: dict[str, Table] = {full.part_of(table.__name__): table for table in every_table()}
+BATCH_ROWS = 1000
+TABLES: dict[str, ModelClass] = {full.part_of(table.__name__): table for table in every_table()}
 PICTURE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*/[A-Za-z0-9_-]+(\.[A-Za-z0-9]+)?")
 
 
@@ -37,29 +37,29 @@ def take_in(file: IO[str]) -> Event:
     a full export, has the format of another version or a value that no export has, or an id, an address or a sign-in
     name is already taken.
     """
-    kept: list[str] = []
+    written: list[str] = []
     try:
         for _checked in _parts(read(file)):
             pass
         file.seek(0)
         with transaction.atomic():
-            event = _take_in(read(file), kept)
+            event = _take_in(read(file), written)
             _settle()
             return event
     except UnreadableExport as error:
-        _forget(kept)
+        _forget(written)
         raise CannotTakeIn(
             _("This is not a full export, or the file is incomplete (line %(at)s).") % {"at": error.at}
         ) from error
     except DatabaseError as error:
-        _forget(kept)
+        _forget(written)
         raise CannotTakeIn(_("The rows of the file do not fit together: %(why)s") % {"why": error}) from error
     except BaseException:
-        _forget(kept)
+        _forget(written)
         raise
 
 
-def _take_in(parts: Iterator[tuple[str, Any]], kept: list[str]) -> Event:
+def _take_in(parts: Iterator[tuple[str, Any]], written: list[str]) -> Event:
     slug = ""
     for name, values in _parts(parts):
         if name == "event":
@@ -67,7 +67,7 @@ def _take_in(parts: Iterator[tuple[str, Any]], kept: list[str]) -> Event:
             if Event.objects.filter(slug=slug).exists():
                 raise CannotTakeIn(_("An event “%(slug)s” already exists here.") % {"slug": slug})
         elif name == "scans":
-            _keep(values, kept)
+            _keep(values, written)
         else:
             _insert(TABLES[name], values)
     event = Event.objects.filter(slug=slug).first()
@@ -80,8 +80,8 @@ def _parts(parts: Iterator[tuple[str, Any]]) -> Iterator[tuple[str, Iterator[Any
     """The parts in their order: `event` with its address, `scans`, and each table with its rows as models. What a caller
     leaves is read, so all is checked. Raises CannotTakeIn."""
     about: dict[str, Any] = {}
-    for name, found in groupby(parts, key=lambda part: part[0]):
-        values = (value for _name, value in found)
+    for name, group in groupby(parts, key=lambda part: part[0]):
+        values = (value for _name, value in group)
         if name in ("format", "columns", "event", "program"):
             about[name] = next(values)
             if name == "event":
@@ -102,19 +102,19 @@ def _text(value: Any) -> str:
     return value
 
 
-def _rows(table: Table, rows: Iterator[Any]) -> Iterator[Model]:
+def _rows(table: ModelClass, rows: Iterator[Any]) -> Iterator[Model]:
     fields = columns(table)
     for at, row in enumerate(rows, 1):
         try:
-            found = check_row(table, fields, row)
+            instance = check_row(table, fields, row)
         except WrongValue as wrong:
             facts = {"table": table.__name__, "at": at, "column": wrong.column}
             raise CannotTakeIn(
                 _("Row %(at)s of %(table)s has a value that this program does not write (%(column)s).") % facts
             ) from wrong
-        if isinstance(found, User):
-            found.password = make_password(None)
-        yield found
+        if isinstance(instance, User):
+            instance.password = make_password(None)
+        yield instance
 
 
 def _scans(rows: Iterator[Any]) -> Iterator[tuple[str, bytes]]:
@@ -145,18 +145,18 @@ def _another_version() -> str:
     return _("Another version of this program wrote the file. Import it with that version.")
 
 
-def _insert(table: Table, rows: Iterator[Model]) -> None:
-    for found in _batches(rows):
-        _must_be_free(table, found)
+def _insert(table: ModelClass, rows: Iterator[Model]) -> None:
+    for batch in _batches(rows):
+        _must_be_free(table, batch)
         whole = table._meta.concrete_fields
-        size = connection.ops.bulk_batch_size(whole, found)
-        for at in range(0, len(found), size):
+        size = connection.ops.bulk_batch_size(whole, batch)
+        for at in range(0, len(batch), size):
             # `raw`: store the values of the file, without what fields set on new rows
             every: Any = table._base_manager.all()
-            every._insert(found[at : at + size], fields=whole, using=connection.alias, raw=True)
+            every._insert(batch[at : at + size], fields=whole, using=connection.alias, raw=True)
 
 
-def _must_be_free(table: Table, rows: list[Model]) -> None:
+def _must_be_free(table: ModelClass, rows: list[Model]) -> None:
     """Refuse ids and sign-in names that exist here. Rows keep their ids, because the audit trail refers to them."""
     names = [("pk", _("number")), *([("username", _("sign-in name"))] if table is User else [])]
     for name, label in names:
@@ -171,13 +171,13 @@ def _must_be_free(table: Table, rows: list[Model]) -> None:
             )
 
 
-def _keep(pictures: Iterator[tuple[str, bytes]], kept: list[str]) -> None:
+def _keep(pictures: Iterator[tuple[str, bytes]], written: list[str]) -> None:
     storage = Scan._meta.get_field("file").storage
     for name, content in pictures:
         if storage.exists(name):
             raise CannotTakeIn(_("A picture %(name)s already exists here.") % {"name": name})
-        kept.append(storage.save(name, ContentFile(content)))
-        if kept[-1] != name:
+        written.append(storage.save(name, ContentFile(content)))
+        if written[-1] != name:
             raise CannotTakeIn(_("The picture %(name)s cannot be stored under its name.") % {"name": name})
 
 
@@ -195,5 +195,5 @@ def _settle() -> None:
 
 
 def _batches(rows: Iterator[Model]) -> Iterator[list[Model]]:
-    while batch := list(islice(rows, AT_ONCE)):
+    while batch := list(islice(rows, BATCH_ROWS)):
         yield batch

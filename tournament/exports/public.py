@@ -21,7 +21,7 @@ from ..standings.standings import counted_rounds, players_table, teams_table
 from ..standings.standings_table import StandingsEntry, StandingsTable
 from ..ties.queries import TABLES
 from ..web.published.storage import unpack
-from .json_lines import Parts, as_bytes
+from .json_lines import ExportParts, as_bytes
 from .public_papers import PaperExport
 from .series_games import series_of
 
@@ -33,7 +33,7 @@ def name_of(entrant: Entrant) -> str:
     return f"{'player' if entrant.player_id else 'team'} {entrant.label}"
 
 
-def parts(event: Event) -> Parts:
+def parts(event: Event) -> ExportParts:
     """The document in parts, some of them iterators. The caller checks that it may be shown, and reads all of it within one
     `web.snapshot`."""
     entrants = Entrant.objects.filter(event=event).select_related("division", "player__team", "team")
@@ -210,7 +210,7 @@ def _tie(played: PlayedTie, names: Mapping[int, str]) -> dict:
         "seed": tie.seed,
         "sides": sorted(names[side] for side in played.sides),
         "drawn_as": {names[side]: str(side) for side in played.bracket.sides},
-        **_order_kept(tie, names),
+        **_stored_order(tie, names),
         "games": [
             {"round": game.round.position, "sides": [names[game.first_id], names[game.second_id]]}
             | _open("waiting", [each.waiting for each in counts])
@@ -220,10 +220,10 @@ def _tie(played: PlayedTie, names: Mapping[int, str]) -> dict:
     }
 
 
-def _order_kept(tie: Tie, names: Mapping[int, str]) -> dict[str, dict[str, int]]:
+def _stored_order(tie: Tie, names: Mapping[int, str]) -> dict[str, dict[str, int]]:
     """Each side's place in the draw, if the names that were drawn were removed since."""
-    kept = {names[side.entrant_id]: side.drawn_at for side in tie.drawn.all() if side.drawn_at}
-    return {"drawn_at": kept} if kept else {}
+    places = {names[side.entrant_id]: side.drawn_at for side in tie.drawn.all() if side.drawn_at}
+    return {"drawn_at": places} if places else {}
 
 
 def _open(name: str, near: list[int]) -> dict:

@@ -44,7 +44,7 @@ from ..common import limits
 from ..rescoring import changes
 from ..rounds.method_counts import BoxMethodList
 from . import full
-from .exported_tables import Table
+from .exported_tables import ModelClass
 
 # what judging.language.parsing.writing.mathml writes: its elements, with no attributes but these, and text without markup
 MATHML = re.compile(
@@ -65,7 +65,7 @@ class WrongValue(ValueError):
         self.column = column
 
 
-def check_row(table: Table, fields: Sequence[Field], row: Any) -> Model:
+def check_row(table: ModelClass, fields: Sequence[Field], row: Any) -> Model:
     """The row as the model, not saved. Raises WrongValue."""
     if not isinstance(row, list) or len(row) != len(fields):
         raise WrongValue("*")
@@ -75,10 +75,10 @@ def check_row(table: Table, fields: Sequence[Field], row: Any) -> Model:
             values[field.attname] = _checked(table, field, value)
         except (*NOT_READABLE, ValidationError, RecursionError) as error:
             raise WrongValue(field.attname) from error
-    return _in_itself(table(**values))
+    return _check_consistency(table(**values))
 
 
-def _in_itself(row: Any) -> Model:
+def _check_consistency(row: Any) -> Model:
     """The row, if its values fit each other. Raises WrongValue."""
     try:
         if isinstance(row, models.MethodCounts):
@@ -90,22 +90,22 @@ def _in_itself(row: Any) -> Model:
     return row
 
 
-def _checked(table: Table, field: Field, value: Any) -> Any:
+def _checked(table: ModelClass, field: Field, value: Any) -> Any:
     """The value as the model holds it. Raises one of many errors for a wrong one."""
     if value is None and not isinstance(field, JSONField):
         return _require(field.null, None)
     target = field.target_field if isinstance(field, ForeignKey) else field
     _kind_of(target)(target, value)
-    found = full.value_of(field, value)
+    held = full.value_of(field, value)
     if isinstance(field, DateTimeField):
-        _require(found.tzinfo is not None and found.astimezone(datetime.UTC))
+        _require(held.tzinfo is not None and held.astimezone(datetime.UTC))
     if field.choices and value != "":
         _require(value in [key for key, _label in field.flatchoices])
     if not isinstance(field, ForeignKey | JSONField | BinaryField):
-        field.run_validators(found)
+        field.run_validators(held)
     if meaning := MEANINGS.get((table.__name__, field.name)):
         meaning(value)
-    return found
+    return held
 
 
 def _require(condition: Any, value: Any = None) -> Any:
@@ -124,7 +124,7 @@ def _is_text(field: Field, value: Any) -> None:
         _require(len(value) <= (field.max_length or limits.EXPORT_TEXT))
 
 
-def _is_yes_or_no(field: Field, value: Any) -> None:
+def _is_bool(field: Field, value: Any) -> None:
     _require(isinstance(value, bool))
 
 
@@ -158,7 +158,7 @@ def _can_be_stored(text: str) -> bool:
 
 KINDS: list[tuple[Any, Callable[[Field, Any], None]]] = [
     (JSONField, _is_json),
-    (BooleanField, _is_yes_or_no),
+    (BooleanField, _is_bool),
     (IntegerField, _is_number),
     ((CharField, TextField, FileField, GenericIPAddressField, *STORED_AS_TEXT), _is_text),
 ]

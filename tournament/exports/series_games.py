@@ -11,7 +11,7 @@ from ..series.transcripts import text_of
 
 def series_of(event: Event) -> Iterator[dict]:
     for series in event.series.order_by("pk"):
-        found = results(event, series)
+        played = results(event, series)
         yield {
             "series": series.name,
             "game": series.game,
@@ -19,8 +19,8 @@ def series_of(event: Event) -> Iterator[dict]:
             "counts_points": series.counts_points,
             "win": series.win_points,
             "draw": series.draw_points,
-            "games": [_game(event, result) for result in found],
-            "standings": [_entry(entry) for entry in standings(event, series, found)],
+            "games": [_game(event, result) for result in played],
+            "standings": [_entry(entry) for entry in standings(event, series, played)],
         }
 
 

@@ -47,7 +47,7 @@ def publish(
     if visibility == EMBARGOED and keep_frozen is None and record.shows_frozen(event):
         raise invalid(frozen_results=_("Choose whether the frozen results stay public."))
     if visibility == FINAL:
-        _no_other_dispute(event, despite_disputes)
+        _refuse_other_disputes(event, despite_disputes)
         _windows(by, event, keep_windows)
     before = record.state(event)
     if visibility in {HIDDEN, PROVISIONAL}:  # finished copies are kept, but no longer shown
@@ -71,7 +71,7 @@ def refuse_too_early(event: Event, visibility: str, keep_frozen: bool | None = N
         raise Refused("rounds_not_final" if visibility == FINAL else "cannot_be_shown_now", sentence)
 
 
-def _no_other_dispute(event: Event, known: Collection[int]) -> None:
+def _refuse_other_disputes(event: Event, known: Collection[int]) -> None:
     left = unsettled(event)
     if any(each.pk not in known for each in left):
         raise Refused("disputes_open", record.not_settled(left))

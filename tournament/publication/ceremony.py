@@ -68,7 +68,7 @@ class Leader:
 
 
 @dataclass(frozen=True)
-class Step:
+class CeremonyStep:
     """One step of a standing. A *title* announces it, *leaders* are those after a `round` (`more` of them have no row),
     a *place* is revealed above the `earlier` ones, and *nothing* says that there is no award."""
 
@@ -98,7 +98,7 @@ class Step:
         ]
 
 
-def steps_of(event: Event, standing: str, only_awards: bool = True, by_rounds: bool = True) -> tuple[Step, ...]:
+def steps_of(event: Event, standing: str, only_awards: bool = True, by_rounds: bool = True) -> tuple[CeremonyStep, ...]:
     """The steps of a standing such as `players-3`; none if the event does not have this grade. With `only_awards`, no
     place without an award; with `by_rounds`, the leaders after each round but the last."""
     kind, _dash, grade = standing.partition("-")
@@ -109,18 +109,18 @@ def steps_of(event: Event, standing: str, only_awards: bool = True, by_rounds: b
     about = (division, kind == "teams", table.rounds)
     places = [each for each in places_of(table, event.award_places) if each.is_award or not only_awards][::-1]
     if not places:
-        return (Step("title", *about), Step("nothing", *about))
+        return (CeremonyStep("title", *about), CeremonyStep("nothing", *about))
     leaders = _leaders(table, event.award_places, about) if by_rounds else ()
     reveals = (
-        Step(
+        CeremonyStep(
             "place", *about, revealed=_explained(place, places[:at], table), earlier=tuple(places[:at][-MOST_EARLIER:])
         )
         for at, place in enumerate(places)
     )
-    return (Step("title", *about), *leaders, *reveals)
+    return (CeremonyStep("title", *about), *leaders, *reveals)
 
 
-def digest(steps: tuple[Step, ...]) -> str:
+def digest(steps: tuple[CeremonyStep, ...]) -> str:
     """SHA-256 in hex over everything that the steps announce, except for names: a corrected name may be shown."""
     return hashlib.sha256(json.dumps([each.facts for each in steps]).encode()).hexdigest()
 
@@ -181,7 +181,9 @@ def _explained(place: RevealedPlace, earlier: list[RevealedPlace], table: Standi
     return RevealedPlace(place.place, place.entries, place.is_award, reason)
 
 
-def _leaders(table: StandingsTable, places: int, about: tuple[Division, bool, tuple[Round, ...]]) -> Iterator[Step]:
+def _leaders(
+    table: StandingsTable, places: int, about: tuple[Division, bool, tuple[Round, ...]]
+) -> Iterator[CeremonyStep]:
     """The leaders after each round but the last, by the points of the rounds so far; penalties come with the total."""
     rows: dict[int, int] = {}
     for count, round_ in enumerate(table.rounds[:-1], start=1):
@@ -189,7 +191,7 @@ def _leaders(table: StandingsTable, places: int, about: tuple[Division, bool, tu
         shown = tuple(leaders[:MOST_LEADERS])
         rows = {each.entry.who.pk: at for at, each in enumerate(shown)}
         if shown:
-            yield Step("leaders", *about, round=round_, leaders=shown, more=len(leaders) - len(shown))
+            yield CeremonyStep("leaders", *about, round=round_, leaders=shown, more=len(leaders) - len(shown))
 
 
 def _leading(table: StandingsTable, count: int, places: int, rows: dict[int, int]) -> Iterator[Leader]:

@@ -14,7 +14,7 @@ from ..audit import trail as audit
 from ..common.refusals import Refused, invalid
 from ..models import Ceremony, Event, User
 from ..web.permissions import require
-from .ceremony import Step, digest, standings_of, steps_of
+from .ceremony import CeremonyStep, digest, standings_of, steps_of
 
 
 @transaction.atomic
@@ -41,34 +41,34 @@ def move(*, by: User, event: Event, position: str, back: bool = False) -> Ceremo
     """Go one step on, or back, from `position` (`Ceremony.position`). If another screen has moved since, nothing happens.
     Refused `ceremony_changed` if the standing of the next step is not what it was when the ceremony began."""
     require(by, "run", event)
-    found = _locked(event)
-    if found.position != position:
-        return found
+    ceremony = _locked(event)
+    if ceremony.position != position:
+        return ceremony
     if back:
-        _step_back(found, event)
-    elif found.standing < len(found.programme):
-        _step_on(found, event)
-    found.save(update_fields=["standing", "step"])
-    return found
+        _step_back(ceremony, event)
+    elif ceremony.standing < len(ceremony.programme):
+        _step_on(ceremony, event)
+    ceremony.save(update_fields=["standing", "step"])
+    return ceremony
 
 
 @transaction.atomic
 def accept_changes(*, by: User, event: Event) -> Ceremony:
     """Go on with the results as they are now. If the standing that is shown has changed, it begins again."""
     require(by, "run", event)
-    found = _locked(event)
-    before, was = dict(found.programme), found.programme
-    current = [(each, steps) for each, _digest in was if (steps := _steps(found, event, each))]
+    ceremony = _locked(event)
+    before, was = dict(ceremony.programme), ceremony.programme
+    current = [(each, steps) for each, _digest in was if (steps := _steps(ceremony, event, each))]
     changed = [each for each, steps in current if digest(steps) != before[each]]
-    here = was[found.standing][0] if found.standing < len(was) else ""
-    found.programme = [[each, digest(steps)] for each, steps in current]
+    here = was[ceremony.standing][0] if ceremony.standing < len(was) else ""
+    ceremony.programme = [[each, digest(steps)] for each, steps in current]
     names = [each for each, _steps in current]
     if here not in names or here in changed:
-        found.step = 0
-    found.standing = names.index(here) if here in names else min(found.standing, len(names))
-    found.save(update_fields=["programme", "standing", "step"])
+        ceremony.step = 0
+    ceremony.standing = names.index(here) if here in names else min(ceremony.standing, len(names))
+    ceremony.save(update_fields=["programme", "standing", "step"])
     audit.record(event, by, "ceremony.changes_accepted", event, after={"standings": changed})
-    return found
+    return ceremony
 
 
 def changed_standings(ceremony: Ceremony) -> list[str]:
@@ -77,7 +77,7 @@ def changed_standings(ceremony: Ceremony) -> list[str]:
     return [each for each, known in ceremony.programme if digest(_steps(ceremony, event, each)) != known]
 
 
-def current_step(ceremony: Ceremony) -> Step | None:
+def current_step(ceremony: Ceremony) -> CeremonyStep | None:
     """The step that the screens show; None at the end. Refused `ceremony_changed` as in `move`."""
     if ceremony.standing >= len(ceremony.programme):
         return None
@@ -86,10 +86,10 @@ def current_step(ceremony: Ceremony) -> Step | None:
 
 
 def _locked(event: Event) -> Ceremony:
-    found = Ceremony.objects.select_for_update().filter(event=event).first()
-    if found is None:
+    ceremony = Ceremony.objects.select_for_update().filter(event=event).first()
+    if ceremony is None:
         raise Refused("no_ceremony", _("No ceremony has begun."))
-    return found
+    return ceremony
 
 
 def _step_on(ceremony: Ceremony, event: Event) -> None:
@@ -110,7 +110,7 @@ def _step_back(ceremony: Ceremony, event: Event) -> None:
         ceremony.standing, ceremony.step = ceremony.standing - 1, len(steps) - 1
 
 
-def _unchanged_steps(ceremony: Ceremony, event: Event, at: int) -> tuple[Step, ...]:
+def _unchanged_steps(ceremony: Ceremony, event: Event, at: int) -> tuple[CeremonyStep, ...]:
     standing, known = ceremony.programme[at]
     steps = _steps(ceremony, event, standing)
     if digest(steps) != known:
@@ -118,5 +118,5 @@ def _unchanged_steps(ceremony: Ceremony, event: Event, at: int) -> tuple[Step, .
     return steps
 
 
-def _steps(ceremony: Ceremony, event: Event, standing: str) -> tuple[Step, ...]:
+def _steps(ceremony: Ceremony, event: Event, standing: str) -> tuple[CeremonyStep, ...]:
     return steps_of(event, standing, ceremony.only_awards, ceremony.by_rounds)

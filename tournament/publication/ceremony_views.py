@@ -17,7 +17,7 @@ from . import ceremony_actions as actions
 from . import prepared_copies
 from .ceremony import open_awards, with_awards
 from .forms import Choose, standing_labels
-from .queries import FINAL, obstacle, still_open
+from .queries import FINAL, obstacle, open_items
 
 
 @never_cache
@@ -41,7 +41,7 @@ def _choosing(event: Event, form: Choose) -> dict:
             "begun": begun,
             "changed": [labels.get(each, each) for each in changed],
             "open_awards": open_awards(event),
-            "still_open": still_open(event) if event.visibility != FINAL else [],
+            "open_items": open_items(event) if event.visibility != FINAL else [],
             "prepared": prepared_copies.progress(event) if event.visibility != FINAL else None,
             "obstacle": obstacle(event, FINAL) if event.visibility != FINAL else "",
             "crumbs": trail(event, (_("Ceremony"),)),
@@ -53,10 +53,10 @@ def _choosing(event: Event, form: Choose) -> dict:
 @event_page(needs="run", guide="organiser#the-ceremony")
 def screen(request: PageRequest, event: Event) -> HttpResponse:
     """The screen for the hall, with the step that is shown now and no other."""
-    found = _begun(event)
-    if found is None:
+    ceremony = _begun(event)
+    if ceremony is None:
         return redirect("ceremony", event.slug)
-    return render(request, "publication/ceremony_screen.html", _step(found))
+    return render(request, "publication/ceremony_screen.html", _step(ceremony))
 
 
 @require_safe
@@ -64,10 +64,10 @@ def screen(request: PageRequest, event: Event) -> HttpResponse:
 @event_page(needs="run")
 def step(request: PageRequest, event: Event) -> HttpResponse:
     """The step that is shown now, which screens ask for every second; 204 if it is the one they have."""
-    found = _begun(event)
-    if found is None or request.GET.get("known") == found.position:
+    ceremony = _begun(event)
+    if ceremony is None or request.GET.get("known") == ceremony.position:
         return HttpResponse(status=204)
-    return _fragment(request, found)
+    return _fragment(request, ceremony)
 
 
 @event_page(needs="run", post_only=True)
@@ -81,8 +81,8 @@ def move(request: PageRequest, event: Event) -> HttpResponse:
             return HttpResponse(refused.sentence, status=refused.status, content_type="text/plain; charset=utf-8")
         tell(request, refused)
         return redirect("ceremony-screen", event.slug)
-    found = _begun(event)
-    return _fragment(request, found) if wants_step and found else redirect("ceremony-screen", event.slug)
+    ceremony = _begun(event)
+    return _fragment(request, ceremony) if wants_step and ceremony else redirect("ceremony-screen", event.slug)
 
 
 @event_page(needs="run", post_only=True)
@@ -96,14 +96,14 @@ def _begun(event: Event) -> Ceremony | None:
     return Ceremony.objects.filter(event=event).select_related("event").first()
 
 
-def _fragment(request: PageRequest, found: Ceremony) -> HttpResponse:
-    return render(request, "publication/_ceremony_step.html", _step(found))
+def _fragment(request: PageRequest, ceremony: Ceremony) -> HttpResponse:
+    return render(request, "publication/_ceremony_step.html", _step(ceremony))
 
 
-def _step(found: Ceremony) -> dict:
+def _step(ceremony: Ceremony) -> dict:
     try:
         with snapshot():
-            return {"step": actions.current_step(found), "position": found.position}
+            return {"step": actions.current_step(ceremony), "position": ceremony.position}
     except Refused as refused:
         return {"held": refused.sentence, "position": "held"}
 

@@ -32,7 +32,7 @@ SHOWN_AS: dict[str, str] = {
     Publication.Kind.FINAL: record.FINAL,
 }
 KINDS = {visibility: kind for kind, visibility in SHOWN_AS.items()}
-NO_STOP = {"stop_code": "", "stop_address": "", "stop_language": ""}
+STOP_CLEARED = {"stop_code": "", "stop_address": "", "stop_language": ""}
 
 log = logging.getLogger(__name__)
 
@@ -151,7 +151,7 @@ def _announce_ready(event: Event, by: User, copy: Publication) -> None:
 def store(copy: Publication, pages: Iterable[PublishedPage], planned: int) -> None:
     """Store some pages of the copy; `planned` is how many it will have."""
     begun = Publication.objects.filter(pk=copy.pk, kind=copy.kind)
-    if not begun.update(pages_planned=planned, progressed_at=timezone.now(), **NO_STOP):
+    if not begun.update(pages_planned=planned, progressed_at=timezone.now(), **STOP_CLEARED):
         raise _taken_away()
     # two workers may prepare the same pages of one record
     PublishedPage.objects.bulk_create(pages, ignore_conflicts=copy.kind == Publication.Kind.PREPARED)

@@ -85,8 +85,8 @@ class Publish(forms.Form):
 
     def name_again(self) -> None:
         """Name the disputes that are open now, and ask for a new tick."""
-        kept = {name: value for name, value in self.data.items() if name != "anyway"}
-        self.data = {**kept, "disputes": self.named}
+        data = {name: value for name, value in self.data.items() if name != "anyway"}
+        self.data = {**data, "disputes": self.named}
 
     def clean_disputes(self) -> list[int]:
         return [int(each) for each in self.cleaned_data["disputes"].split() if each.isascii() and each.isdecimal()]

@@ -60,11 +60,11 @@ def games_left(event: Event) -> str:
     return _("These series have games that are not over: %(series)s.") % {"series": left} if left else ""
 
 
-def still_open(event: Event) -> list[str]:
+def open_items(event: Event) -> list[str]:
     """A sentence for everything that is open before results are announced, but for ties: rounds, sheets, lines, signatures,
     disputes and the windows for them."""
-    found = [not_final_yet(event), *work_left(event), *(each.sentence for each in open_windows(event))]
-    return [sentence for sentence in found if sentence]
+    sentences = [not_final_yet(event), *work_left(event), *(each.sentence for each in open_windows(event))]
+    return [sentence for sentence in sentences if sentence]
 
 
 def not_settled(disputes: Iterable[Dispute]) -> str:

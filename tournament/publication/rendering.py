@@ -27,7 +27,7 @@ from ..web.snapshot import shared_snapshot
 from . import copies
 from .queries import card
 
-AT_ONCE = 40  # pages that are rendered and then stored, at most
+BATCH_PAGES = 40  # pages that are rendered and then stored, at most
 SOON = timedelta(seconds=1)  # after which those that are rendered are stored
 PATIENCE = timedelta(seconds=4)  # for which whoever publishes waits for all of them
 LOOK_EVERY = 0.05  # seconds between two looks for pages that somebody waits for
@@ -131,7 +131,7 @@ def some_at_a_time(pages: Iterable[PublishedPage]) -> Iterator[list[PublishedPag
     late = monotonic() + SOON.total_seconds()
     for page in pages:
         some.append(page)
-        if len(some) == AT_ONCE or monotonic() > late:
+        if len(some) == BATCH_PAGES or monotonic() > late:
             yield some
             some, late = [], monotonic() + SOON.total_seconds()
     yield some
@@ -145,7 +145,7 @@ def pages_as_shown(
     `stop_address` and `stop_language` of the copy name it; they are not saved."""
     copy = cast(Publication, event.shown)
     if (CARD, "") not in done:
-        yield _kept(event, CARD, "", "application/json", card(event))
+        yield _page_row(event, CARD, "", "application/json", card(event))
     for address in listed:
         for language, _name in settings.LANGUAGES:
             if (address, language) in done:
@@ -153,10 +153,10 @@ def pages_as_shown(
             copy.stop_address, copy.stop_language = address, language
             answer = page_as_shown(event, address, language)
             copy.stop_address = copy.stop_language = ""
-            yield _kept(event, address, language, answer["Content-Type"], answer.content)
+            yield _page_row(event, address, language, answer["Content-Type"], answer.content)
 
 
-def _kept(event: Event, address: str, language: str, content_type: str, body: bytes) -> PublishedPage:
+def _page_row(event: Event, address: str, language: str, content_type: str, body: bytes) -> PublishedPage:
     return PublishedPage(
         publication=event.shown, address=address, language=language, content_type=content_type, body=pack(body)
     )

@@ -113,7 +113,7 @@ def _page(request: PageRequest, event: Event, form: Publish, correct: Correct, s
         "prepared": prepared_copies.progress(event),
         "finals": record.finals(event),
         "games_left": "" if event.visibility == event.Visibility.FINAL else record.games_left(event),
-        "still_open": [] if event.visibility == event.Visibility.FINAL else record.still_open(event),
+        "open_items": [] if event.visibility == event.Visibility.FINAL else record.open_items(event),
         "undecided": 0 if event.visibility == event.Visibility.FINAL else len(undecided(event)),
         "crumbs": trail(event, (_("Publish"),)),
     }

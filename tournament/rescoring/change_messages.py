@@ -49,8 +49,8 @@ def boxes_void(labels: Sequence[Message], new: Sequence[int], old: Sequence[int]
     """Which boxes count for nobody now, and which count again."""
     void = tuple(labels[at] for at in new if at not in old)
     again = tuple(labels[at] for at in old if at not in new)
-    found = [message("rescore_void", boxes=void)] if void else []
-    return found + ([message("rescore_not_void", boxes=again)] if again else [])
+    messages = [message("rescore_void", boxes=void)] if void else []
+    return messages + ([message("rescore_not_void", boxes=again)] if again else [])
 
 
 def of_rules(round_name: str, new: Mapping, old: Mapping) -> Message:

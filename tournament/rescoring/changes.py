@@ -126,7 +126,7 @@ class EditionChange(FieldChange):
 
 
 @dataclass(frozen=True)
-class KinChange(FieldChange):
+class NearDuplicatesChange(FieldChange):
     """How the event counts methods that are equal in algebra."""
 
     kind: ClassVar[str] = "kin"
@@ -261,7 +261,7 @@ class PairChange(RescoreChange):
 
 KINDS: dict[str, type[RescoreChange]] = {
     each.kind: each
-    for each in (PuzzleChange, VoidChange, EditionChange, RulingChange, PairChange, KinChange, KeyingChange)
+    for each in (PuzzleChange, VoidChange, EditionChange, RulingChange, PairChange, NearDuplicatesChange, KeyingChange)
 }
 
 

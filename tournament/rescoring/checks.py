@@ -15,7 +15,15 @@ from ..round_puzzles import completeness
 from ..rulings import actions as rulings
 from ..same_method_rulings import actions as same_method_rulings
 from ..web.permissions import require
-from .changes import EditionChange, KeyingChange, KinChange, PairChange, PuzzleChange, RulingChange, VoidChange
+from .changes import (
+    EditionChange,
+    KeyingChange,
+    NearDuplicatesChange,
+    PairChange,
+    PuzzleChange,
+    RulingChange,
+    VoidChange,
+)
 
 
 @transaction.atomic
@@ -23,8 +31,8 @@ def puzzle(*, by: User, puzzle: Puzzle, boxes: tuple[Box, ...]) -> PuzzleChange:
     """Other numbers or targets. The version is made now and used once the re-score is applied."""
     puzzle = Puzzle.objects.select_for_update(of=("self",)).select_related("round__event").get(pk=puzzle.pk)
     require(by, "desk", puzzle.round.event)
-    if found := completeness.problems(puzzle.round, list(puzzle.divisions.all()), boxes):
-        raise invalid(**found)
+    if problems := completeness.problems(puzzle.round, list(puzzle.divisions.all()), boxes):
+        raise invalid(**problems)
     stored = [box.export() for box in boxes]
     if puzzle.version.boxes == stored:
         raise Refused("no_change", _("These are already the numbers and targets of the puzzle."), status=400)
@@ -52,16 +60,16 @@ def void(*, by: User, puzzle: Puzzle, boxes: list[int]) -> VoidChange:
     return VoidChange(puzzle.pk, chosen, before=puzzle.void_boxes)
 
 
-def edition(*, by: User, round: Round, edition: dict) -> EditionChange:
+def edition(*, by: User, round_: Round, edition: dict) -> EditionChange:
     """Other rules for methods."""
-    require(by, "desk", round.event)
+    require(by, "desk", round_.event)
     try:
         other = read_edition(edition)
     except UnknownRules as error:
         raise invalid(edition=sentence(error.message)) from error
-    if other == read_edition(round.edition):
+    if other == read_edition(round_.edition):
         raise Refused("no_change", _("The round already has these rules."), status=400)
-    return EditionChange(round.pk, edition, before=round.edition)
+    return EditionChange(round_.pk, edition, before=round_.edition)
 
 
 def ruling(*, by: User, submission: Submission, **decision) -> RulingChange:
@@ -86,12 +94,12 @@ def pair(*, by: User, event: Event, first: Verdict, second: Verdict, says: str, 
     return change.with_current_value(event)
 
 
-def kin(*, by: User, event: Event, counts_as: str) -> KinChange:
+def near_duplicates(*, by: User, event: Event, counts_as: str) -> NearDuplicatesChange:
     """The other policy for methods that are equal in algebra."""
     require(by, "run", event)
     if counts_as not in Event.KinCountsAs.values or counts_as == event.kin_counts_as:
         raise invalid(kin_counts_as=_("Choose the other way of counting."))
-    return KinChange(counts_as, before=event.kin_counts_as)
+    return NearDuplicatesChange(counts_as, before=event.kin_counts_as)
 
 
 def keying(*, by: User, keying: Keying) -> KeyingChange:

@@ -56,8 +56,8 @@ def find_dispute(request: PageRequest, event: Event) -> Dispute | None:
     number = request.GET.get("dispute", "")
     if not (number.isascii() and number.isdecimal()):
         return None
-    found = event.disputes.filter(pk=number[:18], state=Dispute.State.OPEN)
-    return found.select_related("sheet__round", "sheet__entrant__player", "sheet__entrant__team").first()
+    disputes = event.disputes.filter(pk=number[:18], state=Dispute.State.OPEN)
+    return disputes.select_related("sheet__round", "sheet__entrant__player", "sheet__entrant__team").first()
 
 
 def _for_dispute(request: PageRequest, event: Event) -> str:
@@ -147,7 +147,7 @@ def rules(request: PageRequest, event: Event, position: int) -> HttpResponse:
     form = RulesForm(round_.edition, **posted(request))
 
     def changes():
-        return [proposals.edition(by=request.user, round=round_, edition=form.rules())]
+        return [proposals.edition(by=request.user, round_=round_, edition=form.rules())]
 
     return _propose(request, event, form, changes, "rules", round=round_)
 
@@ -181,12 +181,12 @@ def pair_of_methods(request: PageRequest, event: Event, first_id: int, second_id
 
 
 @event_page(needs="run", guide="organiser#if-something-was-wrong")
-def kin(request: PageRequest, event: Event) -> HttpResponse:
-    once, twice = Event.KinCountsAs.SAME, Event.KinCountsAs.DISTINCT
-    other = twice if event.kin_counts_as == once else once
+def near_duplicates(request: PageRequest, event: Event) -> HttpResponse:
+    same, distinct = Event.KinCountsAs.SAME, Event.KinCountsAs.DISTINCT
+    other = distinct if event.kin_counts_as == same else same
 
     def changes():
-        return [proposals.kin(by=request.user, event=event, counts_as=other)]
+        return [proposals.near_duplicates(by=request.user, event=event, counts_as=other)]
 
     return _propose(request, event, ReasonForm(**posted(request)), changes, "kin", other=other)
 
@@ -196,18 +196,18 @@ def keying(request: PageRequest, event: Event, keying_id: int) -> HttpResponse:
     """An unconfirmed reading beside the agreed one."""
     waiting = Keying.objects.filter(sheet__round__event=event, sheet__entrant__isnull=False)
     related = ("sheet__round", "sheet__entrant__division", "sheet__entrant__player", "sheet__entrant__team")
-    found = get_object_or_404(waiting.select_related(*related, "keyer"), pk=keying_id)
-    agreed = found.sheet.keyings.filter(state=Keying.State.AGREED).first()
+    proposed = get_object_or_404(waiting.select_related(*related, "keyer"), pk=keying_id)
+    agreed = proposed.sheet.keyings.filter(state=Keying.State.AGREED).first()
     readings = side_by_side(
-        found.sheet, list(agreed.submissions.all()) if agreed else [], list(found.submissions.all())
+        proposed.sheet, list(agreed.submissions.all()) if agreed else [], list(proposed.submissions.all())
     )
 
     def changes():
-        return [proposals.keying(by=request.user, keying=found)]
+        return [proposals.keying(by=request.user, keying=proposed)]
 
     differing = [(place, sentence(readings.boxes[place.box].label)) for place in readings.differing]
     form = ReasonForm(**posted(request))
-    return _propose(request, event, form, changes, "keying", keying=found, differing=differing)
+    return _propose(request, event, form, changes, "keying", keying=proposed, differing=differing)
 
 
 urlpatterns = [
@@ -217,6 +217,6 @@ urlpatterns = [
     path("rescores/propose/rules/<int:position>/", rules, name="rescore-rules"),
     path("rescores/propose/ruling/<int:line_id>/", ruling, name="rescore-ruling"),
     path("rescores/propose/pair/<int:first_id>/<int:second_id>/", pair_of_methods, name="rescore-pair"),
-    path("rescores/propose/kin/", kin, name="rescore-kin"),
+    path("rescores/propose/kin/", near_duplicates, name="rescore-kin"),
     path("rescores/propose/keying/<int:keying_id>/", keying, name="rescore-keying"),
 ]

@@ -27,9 +27,9 @@ from .proposal_state import changed_since, needed
 def touched(rescore: Rescore, since: set[tuple[int, int]] | None = None) -> set[int]:
     """The ids of the entrants whom the changes name, whose points change, or whose result has changed since that was
     calculated (`since`, if the caller has asked `state.changed_since`)."""
-    found = {each["entrant"] for each in (rescore.effect or {}).get("points", [])}
-    found |= {entrant_id for _round_id, entrant_id in (changed_since(rescore) if since is None else since)}
-    return found.union(*(named(each, rescore.event) for each in changes.read(rescore.changes)))
+    entrants = {each["entrant"] for each in (rescore.effect or {}).get("points", [])}
+    entrants |= {entrant_id for _round_id, entrant_id in (changed_since(rescore) if since is None else since)}
+    return entrants.union(*(named(each, rescore.event) for each in changes.read(rescore.changes)))
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,8 @@ class Signing:
         """The proposer and all who signed, first the proposer. A person who has since become related no longer counts."""
         if self.needs <= 2:  # the one who applies it is enough
             return [self.rescore.proposed_by]
-        found = self.rescore.signatures.exclude(signer__in=related_to(self.touched)).select_related("signer")
-        return [self.rescore.proposed_by, *(each.signer for each in found)]
+        others = self.rescore.signatures.exclude(signer__in=related_to(self.touched)).select_related("signer")
+        return [self.rescore.proposed_by, *(each.signer for each in others)]
 
     @property
     def to_sign(self) -> int:
@@ -70,12 +70,12 @@ class Signing:
         """Those of the event who may sign or apply it next."""
         roles = [Role.JUDGE] if self.judges_alone else [Role.JUDGE, Role.ORGANISER]
         members = Membership.objects.filter(event=self.rescore.event, role__in=roles)
-        found = User.objects.filter(pk__in=members.values("user"), is_active=True)
+        users = User.objects.filter(pk__in=members.values("user"), is_active=True)
         if self.needs > 1:
-            found = found.exclude(pk=self.rescore.proposed_by_id)
+            users = users.exclude(pk=self.rescore.proposed_by_id)
         if len(self.signers) < self.needs:
-            found = found.exclude(pk__in=[each.pk for each in self.signers] if self.needs > 1 else [])
-        return list(found.exclude(pk__in=related_to(self.touched)).order_by("first_name", "username"))
+            users = users.exclude(pk__in=[each.pk for each in self.signers] if self.needs > 1 else [])
+        return list(users.exclude(pk__in=related_to(self.touched)).order_by("first_name", "username"))
 
 
 def must_wait(rescore: Rescore) -> None:

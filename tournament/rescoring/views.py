@@ -28,14 +28,14 @@ from .forms import DropForm, NoteForm, ReverseForm
 from .signing import Signing, refuse_to_apply
 from .signing import sign as sign_rescore
 
-STILL_AT_WORK = timedelta(seconds=30)  # within which a proposal without an effect counts as being calculated
+CALCULATION_TIME = timedelta(seconds=30)  # within which a proposal without an effect counts as being calculated
 
 
 @event_page(needs="desk", guide="organiser#if-something-was-wrong judge#final-rounds")
 def listed(request: PageRequest, event: Event) -> HttpResponse:
-    found = list(event.rescores.select_related("proposed_by", "decided_by"))
-    words = rescore_state.proposed_words(found)
-    rows = [(each, words.get(each.pk, [])) for each in found]
+    all_rescores = list(event.rescores.select_related("proposed_by", "decided_by"))
+    words = rescore_state.proposed_words(all_rescores)
+    rows = [(each, words.get(each.pk, [])) for each in all_rescores]
     context = {
         "proposed": [row for row in rows if row[0].state == Rescore.State.PROPOSED],
         "decided": [row for row in rows if row[0].state != Rescore.State.PROPOSED],
@@ -91,7 +91,7 @@ def _waiting(request: PageRequest, rescore: Rescore, shown: EffectPage) -> dict:
         "signing": signing,
         "has_signed": request.user in signing.signers,
         "may_decide": request.user in signing.may_decide,
-        "at_work": not worked_out and timezone.now() - rescore.proposed_at < STILL_AT_WORK,
+        "at_work": not worked_out and timezone.now() - rescore.proposed_at < CALCULATION_TIME,
     }
 
 

@@ -2,18 +2,18 @@
 
 | file | holds |
 |---|---|
-| `answers.py` | Rows -> answers: what each recorded line counts as, after its verdict and any ruling |
-| `equal_answers.py` | which texts of one question are one answer |
-| `found_methods.py` | which different methods were found in a round, box by box |
-| `loader.py` | Lines, verdicts and rulings -> points |
-| `mathml.py` | how the engine reads a text that has no stored verdict, as mathematics for a page |
-| `questions.py` | what each grade is asked in a round: the puzzle version in force |
-| `rulings.py` | which ruling is in force on which line |
-| `same_methods.py` | which methods of an event count once |
-| `signatures.py` | rulings on lines and on pairs of methods alike |
-| `stored_points.py` | stored points against the record |
-| `text_marks.py` | A text cut into pieces, so that a page can mark the places that reasons speak of |
-| `verdicts.py` | the engine's verdicts as rows that are not saved |
-| `what_if.py` | which lines count, and suppositions about them: the record with some decisions changed |
-| `worker.py` | what the worker does with sheets |
+| `answers.py` | what each line counts as, after its verdict and any ruling |
+| `equal_answers.py` | texts of one question that are the same answer |
+| `loader.py` | lines, verdicts and rulings -> points |
+| `mathml.py` | MathML of a text that has no stored verdict |
+| `questions.py` | the puzzle version in force for each grade of a round |
+| `rulings.py` | the ruling in force on each line |
+| `same_methods.py` | the methods of an event that count once |
+| `signatures.py` | signatures on rulings: which hold, which wait, signing one |
+| `stored_points.py` | a check of stored points against the record |
+| `text_marks.py` | a text in pieces, to mark the places of its reasons |
+| `verdicts.py` | the engine's verdicts as unsaved rows |
+| `what_if.py` | the lines that count, and suppositions about decisions |
+| `worker.py` | the worker's part: judge new texts, store points |
+| `written_methods.py` | the different methods written in a round, box by box |
 """

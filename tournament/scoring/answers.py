@@ -17,7 +17,7 @@ from .rulings import AnyLine, RulingsInForce
 
 BY_RULING = "ruled_same"
 SAME_CODES = {"same", BY_RULING}  # codes of shares: by the rules, or by the judges' word
-# what a line's share says of it; a code of HIT_CODES is on target
+# code of a line's share -> its outcome; a code of HIT_CODES is on target
 OUTCOMES = {
     **dict.fromkeys(("same", "ruled_same", "made"), "counts_once"),
     **dict.fromkeys(("nothing", "void", "no_box"), "does_not_count"),
@@ -26,7 +26,8 @@ OUTCOMES = {
 
 
 def outcome(code: str) -> str:
-    """Where a line with this code of a share landed: on_target, off_target, counts_once, does_not_count or pending."""
+    """The outcome of a line with this code of its share: on_target, off_target, counts_once, does_not_count or
+    pending."""
     return "on_target" if code in HIT_CODES else OUTCOMES.get(code, "off_target")
 
 
@@ -68,8 +69,8 @@ class MarkingContext:
         return self.verdicts.get((line.box, digest(ruling.method))) if ruling.method else None
 
     def tag(self, line: AnyLine, code: str, scored: int | None) -> str:
-        """The tag of a line with this code and these points of a share, the same for judges, coaches and families: its
-        `outcome`, the mark that a volunteer saw, or what a judge is asked. The green one is for a line with points."""
+        """The tag of a line whose share has this code and these points, the same for judges, coaches and families: its
+        `outcome`, its mark, or `needs_ruling`. Only a line with points is tagged `on_target`."""
         landed = outcome(code)
         if not self.ruling_on(line):
             verdict = self.verdict_on(line)
@@ -114,7 +115,7 @@ class MarkingContext:
 
     @cached_property
     def _read(self) -> dict[BoxText, dict]:
-        """Verdicts read once, however many wrote the text."""
+        """A cache: the answer of each verdict that was read."""
         return {}
 
 

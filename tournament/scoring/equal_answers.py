@@ -1,4 +1,4 @@
-"""Which texts of one question are one answer: spelled in two ways, and taken alike by the engine.
+"""Which texts of one question are the same answer: spelled in two ways, and read the same way by the engine.
 
 A judge rules on an answer. So a ruling holds for each of its texts, whenever it is typed. `Verdict.answer` names the
 answer; a text without a verdict, and a line that was struck out, is only ever equal to the very same text.
@@ -21,7 +21,7 @@ BoxText = tuple[int, str]  # box and digest of the text
 
 
 def answer_of(verdict: Verdict) -> str:
-    """The name of the answer that a text is, in hex: its spelling with all that the engine says of it but for places."""
+    """The name of a text's answer, in hex: a hash of its spelling and of the engine's verdict without positions."""
     readings = [each["expression"] for each in verdict.readings]
     reasons = [(each.code, _respelled(each.as_message.as_dict())) for each in verdict.read_reasons()]
     parts = (spelled(verdict.text), verdict.outcome, verdict.method_key, verdict.value, readings, reasons)
@@ -29,7 +29,7 @@ def answer_of(verdict: Verdict) -> str:
 
 
 def _respelled(facts: Fact | object) -> object:
-    """Facts of a message, what they quote in one spelling."""
+    """The facts of a message, each text in its one spelling."""
     if isinstance(facts, Mapping):
         return {name: _respelled(each) for name, each in facts.items()}
     if isinstance(facts, list):
@@ -38,7 +38,7 @@ def _respelled(facts: Fact | object) -> object:
 
 
 class AnyText(Protocol):
-    """What was written in a box: a line, or that on which a ruling was given."""
+    """A text written in a box: a line, or the text of a ruling."""
 
     @property
     def box(self) -> int: ...
@@ -62,7 +62,7 @@ class Answers:
 
 
 def answers_among(version: PuzzleVersion, round_: Round, texts: Iterable[AnyText]) -> Answers:
-    """The answers that these texts are; one query."""
+    """The names of the answers of these texts."""
     verdicts = verdicts_on(version.pk, round_).filter(digest__in={each.digest for each in texts})
     return Answers({(each.box, each.digest): each for each in verdicts.only("box", "digest", "answer")})
 
@@ -75,5 +75,5 @@ def spellings(text: AnyText, puzzle: Puzzle) -> QuerySet[Any]:
 
 
 def verdicts_on(version_id: int | None, round_: Round) -> QuerySet[Verdict]:
-    """What the engine says of the texts of a question."""
+    """The engine's verdicts on the texts of a question."""
     return Verdict.objects.filter(puzzle_version=version_id, engine=ENGINE_VERSION, edition=round_.edition_id)

@@ -43,14 +43,14 @@ COLUMNS = (
 
 
 class EntrantInRound(NamedTuple):
-    """Ids. A plain tuple in this order is equal to it."""
+    """The ids of a round and an entrant; equal to a plain tuple in this order."""
 
     round_id: int
     entrant_id: int
 
 
 class AskedQuestion:
-    """One puzzle of a round and whom it is asked (division id -> grade), under what is supposed."""
+    """One puzzle of a round and the divisions that are asked it (id -> grade), under a supposition."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class AskedQuestion:
 
     @cached_property
     def marking(self) -> MarkingContext:
-        """What its lines count as."""
+        """The context that says what its lines count as."""
         return MarkingContext(self.version.read_boxes(), self._scoring.verdicts_on(self), self.rulings)
 
     @cached_property
@@ -74,7 +74,7 @@ class AskedQuestion:
         return self.same_with(())
 
     def same_with(self, listed: Iterable[Any]) -> dict[str, str]:
-        """The same with methods that nobody may have written."""
+        """`same` with the methods of a list, written or not."""
         event = self.round.event
         return partition(event, [*self.marking.verdicts.values(), *listed], self._scoring.pairs_in(event))
 
@@ -95,7 +95,7 @@ class AskedQuestion:
         lines: Sequence[CountedLine | Submission],
         answers: Mapping[int, LineAnswer] | None = None,
     ) -> Score:
-        """The points of one entrant's lines. Pure but for what was loaded: the same record gives the same points.
+        """The points of one entrant's lines. The same record always gives the same points.
         `answers`, by a line's id, replace what the record says of it."""
         supposed = {**self._scoring.what_if.answers, **(answers or {})}
         counted = [supposed.get(line.pk) or self.marking.answer(line) for line in lines]
@@ -104,8 +104,8 @@ class AskedQuestion:
 
 
 class Scoring:
-    """What some entrants wrote in some rounds, and what it is worth. Everything is read when it is first asked for, in
-    a number of queries that does not grow with rounds or entrants: questions, rulings, pair rulings, lines, verdicts.
+    """The lines of some entrants in some rounds, and their points. Questions, rulings, lines and verdicts are each read
+    when they are first needed, for all rounds and entrants together.
 
     `entrants` are ids, None for everybody; for named entrants only the verdicts that their lines can need are read.
     `divisions` are ids too. `lines` are those that count, where they are known. Rounds come with their event.
@@ -130,7 +130,7 @@ class Scoring:
             self.lines = list(lines)
 
     def supposing(self, what_if: WhatIf) -> "Scoring":
-        """The same with something else supposed; its lines are read again only if other keyings count there."""
+        """The same rounds and entrants under another supposition. Lines are read again only if other keyings count."""
         known = self.lines if what_if.keyings == self.what_if.keyings else None
         return Scoring(self.rounds.values(), self.entrants, what_if, divisions=self.divisions, lines=known)
 
@@ -196,7 +196,7 @@ class Scoring:
     # verdicts
 
     def pairs_in(self, event: Event) -> tuple[PairRuling, ...]:
-        """The rulings on pairs of methods, in the order in which they came to hold; one query an event."""
+        """The rulings on pairs of methods, in the order in which they came to hold."""
         if event.pk not in self._pairs:
             self._pairs[event.pk] = (*given_in(event), *self.what_if.pairs)
         return self._pairs[event.pk]
@@ -242,8 +242,7 @@ class Scoring:
         }
 
     def unjudged(self) -> list[tuple[AskedQuestion, dict[BoxText, str]]]:
-        """The texts that have no stored verdict and need one, question by question: each text that was written, and
-        those of rulings. Two queries, and those for the questions; no line is loaded."""
+        """The texts that need a verdict and have none, by question: written texts, and texts of rulings."""
         written: dict[AskedQuestion, dict[BoxText, str]] = {each: {} for each in self.questions}
         lines = counting(self.rounds, self.entrants, self.what_if).filter(mark=Mark.WRITTEN).order_by()
         columns = ("sheet__round_id", "sheet__entrant__division_id", "box", "digest", "text")

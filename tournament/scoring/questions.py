@@ -16,7 +16,7 @@ def held_in(rounds: Iterable[Round | int], divisions: Iterable[int] | None = Non
 
 
 def versions(round_: Round) -> dict[int, PuzzleVersion]:
-    """{division id: the version in force}, for the grades that have a puzzle. One query."""
+    """{division id: the version in force}, for the grades that have a puzzle."""
     return {each.division_id: each.puzzle.version for each in held_in([round_])}
 
 
@@ -27,18 +27,17 @@ def version_for(round_: Round, entrant: Entrant) -> PuzzleVersion | None:
 
 
 def version_of(sheet: Sheet) -> PuzzleVersion:
-    """The version that a sheet is judged by which somebody has begun to type: only a grade with a puzzle types."""
+    """The version that a sheet is judged by. The sheet has an entrant whose grade has a puzzle in the round."""
     return held_in([sheet.round], [sheet.owner.plays_in]).get().puzzle.version
 
 
 def count_boxes(sheet: Sheet) -> int:
-    """How many boxes this sheet has; of three tables only one column is read."""
+    """How many boxes this sheet has."""
     return len(held_in([sheet.round], [sheet.owner.plays_in]).values_list("puzzle__active__boxes", flat=True).get())
 
 
 def first_asked(event: Event) -> dict[int, PuzzleVersion]:
-    """{puzzle id: the version that contestants were asked}, of the puzzles that re-scores have corrected since. Two
-    queries at most."""
+    """{puzzle id: the version that contestants were asked} for the puzzles that re-scores have corrected since."""
     applied = event.rescores.filter(state=Rescore.State.APPLIED).order_by("decided_at", "pk")
     first: dict[int, int] = {}
     for change in (each for changes in applied.values_list("changes", flat=True) for each in changes):

@@ -13,7 +13,7 @@ from .signatures import complete, with_overtaken_by
 
 
 class AnyLine(AnyText, Protocol):
-    """A recorded line: a Submission, or a row that has as much of one."""
+    """A recorded line: a Submission, or a row with these attributes."""
 
     @property
     def pk(self) -> int: ...
@@ -47,8 +47,7 @@ class RulingsInForce:
 
 
 def _scope_of(ruling: Ruling, answers: Answers) -> tuple:
-    """The lines that a ruling covers, as a key. For an illegible line that is just the line: an equal text says
-    nothing."""
+    """The scope of a ruling: equal for rulings on the same lines. For an illegible line it is the line itself."""
     if ruling.mark == Mark.ILLEGIBLE:
         return ("line", ruling.submission_id)
     where = ruling.submission.sheet_id if ruling.submission else "everywhere"
@@ -99,7 +98,7 @@ def lines_not_judged(puzzle: Puzzle, box: int) -> QuerySet[Submission]:
 
 def given_on(puzzle_ids: Iterable[int]) -> dict[int, tuple[Ruling, ...]]:
     """All rulings of these puzzles that enough judges have signed, in the order in which they came to hold, each with
-    its line where it names one; one query."""
+    its line if it names one."""
     by_puzzle: dict[int, list[Ruling]] = defaultdict(list)
     given = complete(Ruling.objects.filter(puzzle__in=puzzle_ids)).select_related("submission", "given_by")
     for ruling in given.order_by("holds_since"):

@@ -1,4 +1,4 @@
-"""Which methods of an event count once: judges' rulings on pairs, and the event's policy on kin."""
+"""Which methods of an event count once: judges' rulings on pairs, and the event's policy on near duplicates."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -39,7 +39,7 @@ def ruling_on(event: Event, first: Verdict, second: Verdict, says: str) -> PairR
 
 
 def given_in(event: Event) -> tuple[PairRuling, ...]:
-    """All rulings on pairs that enough judges have signed, in the order in which they came to hold; one query."""
+    """All rulings on pairs that enough judges have signed, in the order in which they came to hold."""
     return tuple(complete(event.pair_rulings.all()).order_by("holds_since"))
 
 
@@ -50,8 +50,8 @@ def with_overtaken(rulings: QuerySet[Any]) -> QuerySet[Any]:
 
 
 def in_force(event: Event, given: Iterable[PairRuling] | None = None) -> dict[MethodPair, PairRuling]:
-    """The ruling in force on each pair, without withdrawn ones. `given` are those that hold, in order, read
-    here if they are not given."""
+    """The ruling in force on each pair, without withdrawn ones. `given` are the rulings that hold, in order, if the
+    caller has read them."""
     given = given_in(event) if given is None else given
     latest = {pair(ruling.first_key, ruling.second_key): ruling for ruling in given}
     return {keys: ruling for keys, ruling in latest.items() if ruling.says != PairRuling.Says.WITHDRAWN}
@@ -86,11 +86,11 @@ def joined(rulings: Iterable[PairRuling]) -> Classes:
 
 
 def partition(event: Event, verdicts: Iterable[Any], given: Iterable[PairRuling] | None = None) -> dict[str, str]:
-    """method key -> the key it counts as. Rulings first, as `in_force` takes them; where the event's policy says that
-    kin count once, kin are joined too, unless a ruling keeps their classes apart.
+    """method key -> the key it counts as. Rulings (`given` as in `in_force`) come first. If by the event's policy near
+    duplicates count once, they are joined too, unless a ruling says that their classes count twice.
 
-    Whether two methods count once does not depend on the other `verdicts`, that is, on what anybody else wrote: those
-    that can join or part others are named by a ruling, and they are always asked.
+    Whether two methods count once does not depend on the other `verdicts`, that is, on what anybody else wrote: the
+    methods that rulings name are always included.
     """
     rulings = in_force(event, given)
     classes = joined(rulings.values())

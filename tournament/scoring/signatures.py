@@ -1,4 +1,4 @@
-"""Rulings on lines and on pairs of methods alike: which hold, which wait for signatures, and how a judge signs one."""
+"""Signatures on rulings, on lines and on pairs: which rulings hold, which wait, and how a judge signs one."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ COLUMNS: dict[type[Model], str] = {Ruling: "ruling", PairRuling: "pair_ruling", 
 
 
 def with_signatures(rulings: QuerySet[Any]) -> QuerySet[Any]:
-    """With `signed`, how many judges have, and `holds_since`, the number of the latest signature: that which completed
-    the ruling, once enough have signed. Nobody can sign after that."""
+    """Add `signed`, the number of signatures, and `holds_since`, the id of the latest one. Once enough judges have
+    signed, nobody can sign any more, so `holds_since` is the signature that completed the ruling."""
     column = COLUMNS[rulings.model]
     signatures = Signature.objects.filter(**{column: OuterRef("pk")}).order_by("-pk")
     counted = signatures.order_by().values(column).annotate(count=Count("pk")).values("count")
@@ -31,13 +31,13 @@ def with_signatures(rulings: QuerySet[Any]) -> QuerySet[Any]:
 
 
 def complete(rulings: QuerySet[Any]) -> QuerySet[Any]:
-    """Those with all the signatures they need; `holds_since` orders them by the one that completed them."""
+    """The rulings with all the signatures that they need. Order by `holds_since` for the order of completion."""
     return with_signatures(rulings).filter(signed__gte=F("needs"))
 
 
 def with_overtaken_by(others: QuerySet[Any], rulings: QuerySet[Any]) -> QuerySet[Any]:
-    """With `signed`, `holds_since` and `is_overtaken`: whether one of the `others`, which are about the same thing as the
-    outer ruling, holds since a later signature. An overtaken ruling no longer waits and is no longer in force."""
+    """Add `signed`, `holds_since` and `is_overtaken`: whether one of the `others`, which concern the same thing as the
+    outer ruling, came to hold later. An overtaken ruling no longer waits and is no longer in force."""
     later = complete(others).filter(holds_since__gt=OuterRef("holds_since"))
     return with_signatures(rulings).annotate(is_overtaken=Exists(later))
 
@@ -62,13 +62,13 @@ def signers(ruling: Ruling | PairRuling) -> tuple[User, ...]:
 
 
 def missing(ruling: Ruling | PairRuling) -> int:
-    """How many judges must still sign before it holds. One query."""
+    """How many judges must sign before it holds."""
     return max(0, ruling.needs - ruling.signatures.count())
 
 
 def waiting_among(rulings: QuerySet[Any]) -> QuerySet[Any]:
-    """Those of rulings `with_overtaken_by` that wait for signatures, in the order given, with who gave and who signed
-    them."""
+    """The rulings that wait for signatures, of a query `with_overtaken_by`, in the order given, with their judges and
+    signers."""
     signed = Prefetch("signatures", Signature.objects.select_related("signer").order_by("pk"))
     waiting = rulings.filter(signed__lt=F("needs"), is_overtaken=False).select_related("given_by")
     return waiting.prefetch_related(signed).order_by("pk")
@@ -113,5 +113,5 @@ def sign(judge: User, rulings: Sequence[Ruling | PairRuling], verb: str, facts: 
 
 
 def proposed_already(ruling: Ruling | PairRuling) -> Refused:
-    """For a judge who decides as a colleague has, whose ruling waits."""
+    """The refusal for a judge whose decision a colleague has already proposed."""
     return Refused("proposed", _("%(judge)s has already proposed this. Sign that ruling.") % {"judge": ruling.given_by})

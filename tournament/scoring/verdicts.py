@@ -23,7 +23,7 @@ def verdict_row(version: PuzzleVersion, box: int, question: Box, round_: Round, 
 
 
 def verdict_or_failure_row(version: PuzzleVersion, box: int, question: Box, round_: Round, text: str) -> Verdict:
-    """The same; a judge decides on a text that ends in an error."""
+    """Like `verdict_row`, but a text on which the engine fails is left to a judge."""
     try:
         return verdict_row(version, box, question, round_, text)
     except Exception:

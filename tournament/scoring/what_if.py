@@ -45,9 +45,9 @@ LINE = (  # the columns of one
 
 @dataclass(frozen=True)
 class WhatIf:
-    """Decisions to suppose, by ids. `rulings` and `pairs` override those given; `keyings` says which keying of a sheet
-    counts, None for none; `answers` say what lines count as, whatever was judged or ruled; `verdicts`, not saved, are
-    on texts without a stored one; with `judges` the engine is asked about every other such text."""
+    """Decisions to suppose, by ids. `rulings` and `pairs` override those given; `keyings` is the keying that counts of
+    each sheet, None for none; `answers` is what lines count as, whatever was judged or ruled; `verdicts` are unsaved
+    ones on texts without a stored verdict; with `judges` the engine judges all other such texts."""
 
     versions: Mapping[int, PuzzleVersion] = field(default_factory=dict)
     void: Mapping[int, Collection[int]] = field(default_factory=dict)

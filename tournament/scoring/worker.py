@@ -25,8 +25,7 @@ STORED = ("version", "points", "bonus", "methods", "provisional", "lines", "work
 
 
 def judge_missing(scoring: Scoring, row: Callable[..., Verdict] = verdict_row) -> int:
-    """Judge every text that needs a verdict and has none, and store it; each different text once. How many there
-    were."""
+    """Judge every text that needs a verdict and has none, and store the verdicts. Returns how many."""
     fresh = [verdict for question, texts in scoring.unjudged() for verdict in _verdicts(question, texts, row)]
     Verdict.objects.bulk_create(fresh, ignore_conflicts=True, batch_size=1000)
     return len(fresh)
@@ -88,7 +87,7 @@ def store_points(sheets: Collection[int]) -> None:
 
 
 def _papers(sheets: Collection[int]) -> set[EntrantInRound]:
-    """A sheet that belongs to nobody has no points."""
+    """The entrants and rounds of these sheets, without sheets that belong to nobody."""
     owned = Sheet.objects.filter(pk__in=sheets, entrant__isnull=False)
     return {EntrantInRound(*ids) for ids in owned.values_list("round_id", "entrant_id")}
 

@@ -1,4 +1,4 @@
-"""Which different methods were found in a round, box by box, and by how many; never by whom or in what order.
+"""The different methods that were written in a round, box by box, and by how many; never by whom or in what order.
 
 Entrants who are not ranked are not counted.
 """
@@ -30,7 +30,7 @@ class MethodKeys(NamedTuple):
 
 
 class SheetMarks(NamedTuple):
-    """What an entrant has in a round."""
+    """The points of an entrant's sheets in a round."""
 
     points: int
     methods: int
@@ -38,8 +38,8 @@ class SheetMarks(NamedTuple):
 
 
 class Hit(NamedTuple):
-    """A line that hits the target of a box. `method` is the key of its class, `kin` that of its kin, empty where a judge
-    named its value; `mathematics` is MathML."""
+    """A line that hits the target of a box. `method` is the key of its class; `near_key` is equal for near duplicates,
+    empty if a judge named the value; `mathematics` is MathML."""
 
     box: int
     method: str
@@ -51,8 +51,8 @@ class Hit(NamedTuple):
 
 @dataclass
 class WrittenMethod:
-    """One method: the shortest writing of it, who found it (ids of entrants), whether only the judges' word makes it
-    one, and the kin keys of its writings."""
+    """One method: its shortest text, who wrote it (ids of entrants), whether it counts only by a ruling, and the
+    near-duplicate keys of its texts."""
 
     text: str
     mathematics: SafeString = field(default_factory=SafeString)
@@ -84,7 +84,7 @@ class SheetsOfDivision:
         return self.question.marking
 
     def with_listed(self, listed: Iterable[MethodKeys]) -> "SheetsOfDivision":
-        """The same with methods that nobody may have written joined to the classes that these sheets' methods form."""
+        """The same sheets, with these methods of a list joined to the classes of the written methods."""
         return replace(self, same=self.question.same_with(listed))
 
     def class_of(self, method_key: str) -> str:
@@ -117,11 +117,11 @@ class SheetsOfDivision:
 
     @cached_property
     def _read(self) -> dict[tuple[int, str], Hit | None]:
-        """Texts read once, however many wrote them."""
+        """A cache: the hit of each text that was read."""
         return {}
 
     def _hit(self, line: CountedLine) -> Hit | None:
-        """Where a line hits a target."""
+        """The hit of a line; None if it hits no target."""
         place = line.box, line.digest
         if line.mark == Mark.ILLEGIBLE or self.marking.was_ruled_on(line):
             return self._of_line(line)
@@ -157,7 +157,7 @@ class SheetsOfDivision:
 
 
 def sheets_in(event: Event, rounds: Iterable[Round]) -> dict[RoundDivision, SheetsOfDivision]:
-    """What was asked and written in these rounds, by round and division: six queries, whatever their number."""
+    """The sheets of these rounds, by round and division."""
     known = {round_.pk: round_ for round_ in rounds}
     for round_ in known.values():
         round_.event = event

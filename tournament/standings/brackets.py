@@ -47,7 +47,7 @@ class PlayedTie:
 def played_ties(
     event: Event, division: Division | None = None, kind: str = "", what_if: WhatIf = AS_RECORDED
 ) -> list[PlayedTie]:
-    """The ties that were not dropped, with their games under this what_if. One query if there are none."""
+    """The ties that were not dropped, with their games under this what_if."""
     queryset = Tie.objects.filter(event=event, dropped_at__isnull=True)
     if division:
         queryset = queryset.filter(division=division, kind=kind)
@@ -81,7 +81,7 @@ def as_played(tie: Tie, what_if: WhatIf = AS_RECORDED) -> PlayedTie:
 
 
 def _replayed(tie: Tie, by_id: dict[int, TieSideId], played: Sequence[TiebreakerGame]) -> Bracket:
-    """The bracket after these games. Where names were removed since the draw, its order is the one that was kept."""
+    """The bracket after these games. If names were removed since the draw, the stored order is used."""
     by_position = {side.drawn_at: by_id[side.entrant_id] for side in tie.drawn.all() if side.drawn_at}
     drawn = tuple(by_position[at] for at in sorted(by_position)) if len(by_position) == len(by_id) else None
     return bracket(by_id.values(), tie.seed, played, drawn)

@@ -15,12 +15,12 @@ def rounds_by_key(event: Event) -> dict[str, str]:
 
 
 def programme_rounds(event: Event) -> tuple[Round, ...]:
-    """The rounds that everybody plays, in order: all but the tiebreakers. One query, unless they were prefetched."""
+    """The rounds that everybody plays, in order: all except tiebreakers."""
     return tuple(event.rounds.filter(tie_game__isnull=True))
 
 
 def chain_of(event: Event) -> Chain:
-    """The stored criteria, without names that are no longer valid. One query if a criterion uses a round."""
+    """The stored criteria, without names that are no longer valid."""
     by_round = any(name.startswith(ROUND) for name in event.criteria)
     return read_chain(event.criteria, rounds_by_key(event) if by_round else {})[0]
 

@@ -1,4 +1,4 @@
-"""From stored results to the rows that are ranked, in a fixed number of queries."""
+"""From stored results to the rows that are ranked."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -39,7 +39,7 @@ def _stored(
 
 
 class Points:
-    """The points of some entrants in some rounds, in three queries. No lines are loaded.
+    """The points of some entrants in some rounds. No lines are loaded.
 
     `generations` {round id: generation} replace those in force, for the results that a re-score has prepared.
     `supposed` scores replace stored results. `taken` are the points taken by penalties, by entrant id.

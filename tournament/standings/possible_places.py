@@ -23,8 +23,8 @@ class Places:
 
 
 class DivisionRanking:
-    """Everyone ranked in one division by the event's chain, best first; `ties` are its tiebreakers, of which those
-    that hold among the rows decide."""
+    """Everyone in one division, ranked by the event's chain, best first. `ties` are its tiebreakers; those whose sides
+    are tied among the rows decide."""
 
     def __init__(self, rows: Iterable[EntrantRow], chain: Chain, ties: Sequence[PlayedTie] = ()):
         self.rows = [row for row in rows if row.status == "present"]
@@ -32,7 +32,7 @@ class DivisionRanking:
         self.keys = sorted(sort_key(row, chain) for row in self.rows)
 
     def move(self, now: EntrantRow, worst: EntrantRow, best: EntrantRow, awards: int) -> tuple[Places | None, int]:
-        """The places that a row can get, and their weight, in a ladder that has it as `now`."""
+        """The places that a row can get, and their weight. `now` is the row in this ranking."""
         if now.status != "present":
             return None, NOTHING
         if self.ties:
@@ -59,8 +59,8 @@ class DivisionRanking:
         return places, min(_moved(now, each, awards) for each in then)
 
     def _move_with_ties(self, now: EntrantRow, worst: EntrantRow, best: EntrantRow, awards: int) -> tuple[Places, int]:
-        """Like `move`. A moved row may end a tie or join one, so that its tiebreakers no longer decide: rank everyone
-        again."""
+        """Like `move`, with everyone ranked again: a moved row may end a tie or join one, so its tiebreakers may no
+        longer decide."""
         others = [row for row in self.rows if row.entrant != now.entrant]
         low, high = (self._ranked([*others, each], self.ties) for each in (worst, best))
         at = self._as_it_stands
@@ -79,13 +79,24 @@ class DivisionRanking:
 
 def _moved(before: Mapping[Hashable, int], after: Mapping[Hashable, int], awards: int) -> int:
     changed = [min(place, after[who]) for who, place in before.items() if place != after[who]]
-    return NOTHING if not changed else AWARD if min(changed) <= awards else RANK
+    return _weight_of(changed, awards)
+
+
+def _weight_of(changed: list[int], awards: int) -> int:
+    """The weight of a change of these places."""
+    if not changed:
+        return NOTHING
+    return AWARD if min(changed) <= awards else RANK
 
 
 def _weight(others: Sequence[tuple[int, ...]], upper: tuple[int, ...], lower: tuple[int, ...], awards: int) -> int:
     """The weight of a move between two keys, up or down. All rows between the two keys get another place, and so may
     the row that moves."""
     first, end = bisect_right(others, upper), bisect_right(others, lower)
-    places = 1 + bisect_left(others, upper), 1 + bisect_left(others, lower)
-    changed = [1 + first] * (end > first) + [places[0]] * (places[0] != places[1])
-    return NOTHING if not changed else AWARD if min(changed) <= awards else RANK
+    best, worst = 1 + bisect_left(others, upper), 1 + bisect_left(others, lower)
+    changed = []
+    if end > first:
+        changed.append(1 + first)
+    if best != worst:
+        changed.append(best)
+    return _weight_of(changed, awards)

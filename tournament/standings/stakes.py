@@ -28,8 +28,8 @@ from .standings import counted_rounds
 
 @dataclass(frozen=True)
 class Stakes:
-    """Points of the entrant in the round and places in the division. A place is None for who is not ranked, and for
-    a team where the contestant has none. `weight` is AWARD, RANK or NOTHING, of anybody's place."""
+    """Points of the entrant in the round and places in the division. A place is None if the entrant is not ranked or
+    has no team. `weight` is AWARD, RANK or NOTHING, of anybody's place."""
 
     now: int = 0
     worst: int = 0
@@ -56,8 +56,8 @@ class Stakes:
 
 
 class SupposedPaper(NamedTuple):
-    """One entrant's paper of a round with some lines counted otherwise: its score as the record stands, at worst and at
-    best. `answers` are what the lines are supposed to count as, one mapping for each supposition."""
+    """One entrant's paper of a round with some lines supposed to count otherwise: its score as recorded, at worst and
+    at best. `answers`: for each supposition, what the lines count as."""
 
     round: Round
     entrant_id: int
@@ -68,7 +68,7 @@ class SupposedPaper(NamedTuple):
 
 
 class _Competing(NamedTuple):
-    """An entrant in columns: a thousand rows of the database as objects would take longer than all the rest."""
+    """The columns of an entrant that are needed here; a thousand model instances would take too long."""
 
     pk: int
     status: str
@@ -83,8 +83,7 @@ _COLUMNS = ("pk", "status", "team", "player", "player__division", "player__divis
 
 
 class CurrentStandings:
-    """Everyone's row, and the ladders of the divisions, of players and of teams: five queries, and some for each
-    tie."""
+    """Everyone's row, and the ranking of each division, of players and of teams."""
 
     def __init__(self, event: Event):
         self.awards, self.chain = event.award_places, chain_of(event)
@@ -173,8 +172,7 @@ class CurrentStandings:
         return Stakes(now, of.worst.points, of.best.points, own, team, min(weight, of_team))
 
     def _of_a_game(self, of: SupposedPaper, tie: PlayedTie) -> Stakes:
-        """A tiebreaker moves no points. One that is not decided may be decided by the line, whatever else it waits
-        for."""
+        """The stakes of a tiebreaker's paper. It moves no points, but the line may decide the tie."""
         side, is_team = of.entrant_id, tie.tie.kind == TieKind.TEAMS
         ranking = self.teams[tie.tie.division.grade] if is_team else self.players[tie.tie.division_id]
         instead = [as_played(tie.tie, WhatIf(answers=each)) for each in of.answers]
@@ -205,6 +203,6 @@ def _row_with(row: EntrantRow, round_: str, worth: Score, stands: Score) -> Entr
 
 
 def _is_decided(tie: PlayedTie, round_id: int) -> bool:
-    """Whether it is known what came of the game that is this round."""
+    """Whether the game of this round is decided."""
     games = zip(tie.games, tie.bracket.played, strict=True)
     return any(game.round_id == round_id and each.state not in ("waits", "held") for game, each in games)

@@ -1,4 +1,4 @@
-"""The standings of a division, for players and for teams, in a fixed number of queries.
+"""The standings of a division, for players and for teams.
 
 Only rounds that are over count, so that standings reveal nothing about puzzles still being played.
 """

@@ -202,8 +202,7 @@ def is_held(tie: Tie, what_if: WhatIf | None = None) -> PlayedTie | None:
 
 def called_off(rounds: Iterable[Round]) -> set[int]:
     """Ids of the planned tiebreakers that will not be played: their tie was dropped or has ended, or its next game is
-    another one. They return if the same sides are tied again. `rounds` come `with_sides`; no query without a planned
-    tiebreaker."""
+    another one. They return if the same sides are tied again. `rounds` come `with_sides`."""
     planned = (each for each in rounds if each.status == Round.Status.PLANNED)
     games = [game for each in planned if (game := each.tiebreaker)]
     played = {tie: is_held(tie) for tie in {game.tie for game in games} if not tie.dropped_at}
@@ -221,7 +220,7 @@ def undecided(event: Event) -> list[OpenTie]:
 
 
 def rounds_of(event: Event) -> list[Round]:
-    """The rounds of the event without cancelled tiebreakers. One query, more if a tiebreaker is planned."""
+    """The rounds of the event without cancelled tiebreakers."""
     rounds = list(with_sides(event.rounds.all()))
     off = called_off(rounds)
     return [each for each in rounds if each.pk not in off]

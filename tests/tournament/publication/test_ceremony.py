@@ -12,7 +12,7 @@ from tests.tournament.tied import Hall
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Ceremony, Entrant, Event, Submission
 from tournament.publication import ceremony_actions as actions
-from tournament.publication.ceremony import Step, steps_of
+from tournament.publication.ceremony import CeremonyStep, steps_of
 from tournament.roster import actions as roster
 from tournament.rulings import actions as rulings
 from tournament.standings import penalty_actions
@@ -41,7 +41,7 @@ def day(event, round_24, add_round, add_player, hand_in, work_through) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-def told(steps: tuple[Step, ...]) -> list:
+def told(steps: tuple[CeremonyStep, ...]) -> list:
     """Each step in short: its kind, or the names and points that it shows for the first time."""
     return [
         [(each.place, each.entry.who.first_name, each.total) for each in step.leaders]

@@ -67,8 +67,8 @@ CHANGES = {
         by=by, puzzle=r.puzzles.get(), boxes=boxes(((1, 2, 3, 5), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))
     ),
     "a void box": lambda r, by: proposals.void(by=by, puzzle=r.puzzles.get(), boxes=[0]),
-    "another edition": lambda r, by: proposals.edition(by=by, round=r, edition={"edition": "basic-24"}),
-    "kin": lambda r, by: proposals.kin(by=by, event=r.event, counts_as="same"),
+    "another edition": lambda r, by: proposals.edition(by=by, round_=r, edition={"edition": "basic-24"}),
+    "kin": lambda r, by: proposals.near_duplicates(by=by, event=r.event, counts_as="same"),
 }
 
 
@@ -206,7 +206,7 @@ def test_a_sheet_still_waiting_for_the_worker_is_judged_by_the_new_rules(
 def test_what_changed_meanwhile_refuses_the_proposal(event, played, organiser):
     first = propose(event, organiser, CHANGES["another edition"](played, organiser))
     without = {"edition": "number-tournament", "off": ["factorial"]}
-    other = propose(event, organiser, proposals.edition(by=organiser, round=played, edition=without))
+    other = propose(event, organiser, proposals.edition(by=organiser, round_=played, edition=without))
     rescores.apply(by=organiser, rescore=first)
     with pytest.raises(Refused, match="is out of date"):
         rescores.apply(by=organiser, rescore=other)

@@ -41,7 +41,7 @@ def propose(event, organiser):
 def basic(event, played, organiser, propose):
     events.change(by=organiser, event=event, award_places=2)
     event.refresh_from_db()
-    return propose(proposals.edition(by=organiser, round=played, edition={"edition": "basic-24"}))
+    return propose(proposals.edition(by=organiser, round_=played, edition={"edition": "basic-24"}))
 
 
 def test_a_draft_says_what_is_different_whose_points_changed_and_which_places_among_the_awards(basic):

@@ -54,7 +54,7 @@ def void(event, puzzle, organiser) -> Rescore:
 @pytest.fixture
 def basic(event, played, organiser) -> Rescore:
     """The round is to be played with only the four operations: player 103 loses their points and award."""
-    change = proposals.edition(by=organiser, round=played, edition={"edition": "basic-24"})
+    change = proposals.edition(by=organiser, round_=played, edition={"edition": "basic-24"})
     return rescores.propose(by=organiser, event=event, changes=[change], reason="A game of basics.")
 
 
@@ -305,7 +305,7 @@ def test_a_second_person_is_asked_for_and_the_page_says_who_may(event, desk, org
 
 def test_what_no_longer_fits_is_refused_and_the_note_stays(event, desk, basic, played, organiser):
     other = proposals.edition(
-        by=organiser, round=played, edition={"edition": "number-tournament", "off": ["factorial"]}
+        by=organiser, round_=played, edition={"edition": "number-tournament", "off": ["factorial"]}
     )
     later = rescores.propose(by=organiser, event=event, changes=[other], reason="Only this.")
     rescores.apply(by=organiser, rescore=later)

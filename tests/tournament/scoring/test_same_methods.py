@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 
 from tournament.models import Event, PairRuling
 from tournament.scoring.same_methods import partition
-from tournament.scoring.written_methods import Keys
+from tournament.scoring.written_methods import MethodKeys
 
-METHODS = [Keys(f"m{at}", f"kin of {at // 4}") for at in range(12)]
+METHODS = [MethodKeys(f"m{at}", f"near {at // 4}") for at in range(12)]
 SAYS = st.sampled_from(PairRuling.Says.values)
 written = st.sets(st.sampled_from(METHODS))
 

@@ -15,6 +15,7 @@ from tournament.sheets import actions as sheets
 from tournament.sheets import custody, spares
 from tournament.sheets.printouts import to_print
 from tournament.ties import actions as ties
+from tournament.ties.draw import draw_tie
 
 pytestmark = pytest.mark.django_db
 FIRST = boxes(((1, 2, 3, 4), 24))
@@ -222,7 +223,7 @@ def test_a_tiebreakers_sheets_are_told_of_too(event, organiser, add_player, roun
         hand_in(round_24, add_player(number), [(0, "1*2*3*4")])
     work_through()
     division = event.divisions.get(grade=3)
-    tie = ties.draw(by=organiser, event=event, division=division, kind="players", place=1)
+    tie = draw_tie(by=organiser, event=event, division=division, kind="players", place=1)
     game = ties.start_game(by=organiser, tie=tie, numbers=(1, 2, 3, 4), target=24)
     sheets.print_(by=organiser, round_=game.round)
     ask = {"by": organiser, "round_": game.round, "divisions": [division], "boxes": boxes(((1, 2, 3, 5), 30))}

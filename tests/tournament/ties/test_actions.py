@@ -463,7 +463,7 @@ SUPPOSED = {
         proposals.puzzle(by=judge, puzzle=tie.games.get().round.puzzles.get(), boxes=boxes(((1, 2, 3, 5), 30)))
     ],
     "the four operations": lambda hall, tie, judge: [
-        proposals.edition(by=judge, round=tie.games.get().round, edition={"edition": "basic-24"})
+        proposals.edition(by=judge, round_=tie.games.get().round, edition={"edition": "basic-24"})
     ],
 }
 
@@ -503,7 +503,7 @@ def test_another_policy_on_near_duplicates_is_foreseen_in_the_tiebreakers(hall, 
     hall.hand_in(game.round, game.first, [(0, "(5-1)*(9-3)"), (0, "(1-5)*(3-9)")])
     hall.hand_in(game.round, game.second, [(0, "(5-1)*(9-3)")])
     hall.work_through()
-    change = proposals.kin(by=organiser, event=hall.event, counts_as="same")
+    change = proposals.near_duplicates(by=organiser, event=hall.event, counts_as="same")
     rescore = rescores.propose(by=organiser, event=hall.event, changes=[change], reason="Agreed so.")
     (each,) = rescore.effect["ties"]
     assert [
