@@ -80,7 +80,7 @@ def reissue(*, by: User, event: Event) -> Publication | None:
 
 
 def lacks_copy(event: Event) -> bool:
-    """Whether final results were withdrawn, and none are signed or being made in their place."""
+    """Whether final results were withdrawn and no new ones are signed or being made."""
     if event.visibility != Event.Visibility.FINAL:
         return False
     going, last = (

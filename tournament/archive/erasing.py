@@ -55,7 +55,7 @@ TEXTS: dict[type[Model], tuple[str, ...]] = {
 
 
 def everything(event: Event) -> dict[str, int]:
-    """Erase it, and return how much of each kind there was."""
+    """Erase all names of an event. Returns how many of each kind there were."""
     Ceremony.objects.filter(event=event).delete()  # it compares standings with names
     _forget_relations(event)
     rows_of(event, Job).exclude(trouble="").update(trouble="")
@@ -83,7 +83,7 @@ def _rename_players(event: Event) -> int:
 
 
 def _rename_seats(event: Event) -> None:
-    """Whoever sat at a table of a live game is called by their number there, else by that of the seat."""
+    """Each seat at a table of a live game gets the number of its player, or its own number."""
     for seat in Seat.objects.filter(table__event=event).select_related("player"):
         number = f"{seat.player.number}" if seat.player else f"#{seat.number}"
         seat.name = f"{number} ({seat.number})"
@@ -145,7 +145,7 @@ def _delete_pictures(event: Event, table: type[Scan] | type[DisputePicture]) -> 
 
 
 def _forget_relations(event: Event) -> None:
-    """Whose child a player is would tell who the player is."""
+    """Delete relations: they would identify players."""
     Relation.objects.filter(event=event).delete()
     entries = AuditEntry.objects.filter(event_id=event.pk, verb__in=PAIRS)
     AuditAbout.objects.filter(event_id=event.pk, number__in=list(entries.values_list("number", flat=True))).delete()

@@ -66,7 +66,7 @@ def remove_names(request: PageRequest, event: Event) -> HttpResponse:
 
 @event_page(needs="run", guide="privacy", post_only=True)
 def sign_again(request: PageRequest, event: Event) -> HttpResponse:
-    """After the names were removed and the program was stopped before it had made a new copy."""
+    """Make the new copy, if the program was stopped after names were removed and before it was made."""
     carry_out(anonymise.reissue, by=request.user, event=event)
     return redirect("event-archive", event.slug)
 

@@ -2,13 +2,13 @@
 
 | file | holds |
 |---|---|
-| `exported_tables.py` | the tables of a full export: which rows belong to an event, and which columns are exported |
-| `full.py` | the full export: every row of an event with its ids, and the pictures of its sheets |
-| `json_lines.py` | exports as JSON |
+| `exported_tables.py` | the tables, rows and columns of a full export |
+| `full.py` | the full export: every row of an event, and its pictures |
+| `json_lines.py` | writing and reading exports as JSON, a row at a time |
 | `loading.py` | importing a full export |
-| `public.py` | the public export: everything that the public pages show, enough to recount the points |
+| `public.py` | the public export: all that the public pages show |
 | `public_papers.py` | the lines of the public export and what each counts as |
-| `row_checks.py` | what each value of a full export must be, checked before the first row is stored |
+| `row_checks.py` | the checks of each value before a full export is stored |
 | `series_games.py` | the series of live games in the public export |
-| `views.py` | the public export, with the same visibility as the public pages |
+| `views.py` | the address of the public export |
 """

@@ -8,7 +8,7 @@ from ..models import AuditAbout, AuditEntry, Event, Import, Job, PuzzleSet, Puzz
 
 ModelClass = type[Model]
 
-# The lookup from a row to its event.
+# The lookup from a row of each table to its event.
 EVENT_LOOKUPS: dict[ModelClass, str] = {
     models.Anonymisation: "event",
     models.AuditAbout: "event_id",

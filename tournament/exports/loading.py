@@ -77,8 +77,8 @@ def _take_in(parts: Iterator[tuple[str, Any]], written: list[str]) -> Event:
 
 
 def _parts(parts: Iterator[tuple[str, Any]]) -> Iterator[tuple[str, Iterator[Any]]]:
-    """The parts in their order: `event` with its address, `scans`, and each table with its rows as models. What a caller
-    leaves is read, so all is checked. Raises CannotTakeIn."""
+    """The parts in their order: `event` with its address, `scans`, and each table with its rows as models. Rows that the
+    caller does not read are checked too. Raises CannotTakeIn."""
     about: dict[str, Any] = {}
     for name, group in groupby(parts, key=lambda part: part[0]):
         values = (value for _name, value in group)

@@ -1,4 +1,4 @@
-"""What each value of a full export must be, checked before the first row is stored.
+"""Checks of each value of a full export, before the first row is stored.
 
 A file may come from anywhere, and SQLite stores any text in any column. So every value is compared with its column: its
 type, length, choices and range, and what the rest of the program reads from it.
@@ -182,7 +182,7 @@ def _names(stored: Any) -> None:
 
 
 def _places_of_texts(stored: Any) -> None:
-    """Where an audit entry names people: [field, key or number, …] each."""
+    """Check the paths to names in an audit entry: [field, key or number, …] each."""
     parts = {"before", "after", "why"}
     _require(stored is None or isinstance(stored, list) and all(isinstance(path, list) for path in stored))
     for path in stored or []:
@@ -190,7 +190,7 @@ def _places_of_texts(stored: Any) -> None:
 
 
 def _mathematics(stored: Any) -> None:
-    """Pages show it as it stands."""
+    """Check MathML, which pages show unescaped."""
     _require(MATHML.fullmatch(stored))
 
 
@@ -212,7 +212,7 @@ def _method_lists(stored: Any) -> None:
 
 
 def _shares(stored: Any) -> None:
-    """What each line of a sheet brought."""
+    """Check the share of each line of a sheet."""
     _require(isinstance(stored, list))
     for share in stored:
         _require(all(type(share[name]) is int for name in ("line", "points")) and isinstance(share["code"], str))

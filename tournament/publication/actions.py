@@ -66,7 +66,7 @@ def publish(
 
 
 def refuse_too_early(event: Event, visibility: str, keep_frozen: bool | None = None) -> None:
-    """Refuse what cannot be shown yet, final results of rounds that are not final for example."""
+    """Refuse a visibility that is not possible yet, such as final results while a round is not final."""
     if sentence := record.obstacle(event, visibility, keep_frozen=keep_frozen is not False):
         raise Refused("rounds_not_final" if visibility == FINAL else "cannot_be_shown_now", sentence)
 
@@ -147,6 +147,6 @@ def _remove_unfinished(event: Event) -> dict[str, Any]:
 
 
 def _becomes(event: Event) -> str:
-    """What an event is to show once its unfinished copy is complete; what it shows if there is none."""
+    """The visibility of an event once its unfinished copy is complete; its present one if there is none."""
     copy = record.unfinished(event)
     return copies.SHOWN_AS[copy.kind] if copy else event.visibility

@@ -25,8 +25,8 @@ MOST_EARLIER = 4  # places below the one that is revealed now
 
 @dataclass(frozen=True)
 class RevealedPlace:
-    """A place with everybody who has it; they are revealed together. `reason` is a phrase on what decided a tie, or why
-    the place is shared."""
+    """A place with everybody who has it, revealed together. `reason` is a phrase: what decided a tie, or why the place
+    is shared."""
 
     place: int
     entries: tuple[StandingsEntry, ...]
@@ -43,7 +43,7 @@ class RevealedPlace:
 
     @property
     def facts(self) -> list:
-        """What makes this place another one, without names."""
+        """The facts of this place, without names, for `digest`."""
         entries = [
             [each.who.pk, each.total, each.penalty, [cell.points for cell in each.cells]] for each in self.entries
         ]
@@ -131,7 +131,7 @@ def standings_of(event: Event) -> list[str]:
 
 
 def with_awards(event: Event) -> list[str]:
-    """Those of `standings_of` in which somebody has an award."""
+    """The standings in which somebody has an award, in the order of `standings_of`."""
     return [
         f"{kind}-{division.grade}"
         for division in event.divisions.all()

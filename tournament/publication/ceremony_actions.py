@@ -72,7 +72,7 @@ def accept_changes(*, by: User, event: Event) -> Ceremony:
 
 
 def changed_standings(ceremony: Ceremony) -> list[str]:
-    """The standings that are not as they were when the ceremony began."""
+    """The standings that have changed since the ceremony began."""
     event = ceremony.event
     return [each for each, known in ceremony.programme if digest(_steps(ceremony, event, each)) != known]
 

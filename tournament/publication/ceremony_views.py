@@ -52,7 +52,7 @@ def _choosing(event: Event, form: Choose) -> dict:
 @never_cache
 @event_page(needs="run", guide="organiser#the-ceremony")
 def screen(request: PageRequest, event: Event) -> HttpResponse:
-    """The screen for the hall, with the step that is shown now and no other."""
+    """The screen for the hall, with only the current step."""
     ceremony = _begun(event)
     if ceremony is None:
         return redirect("ceremony", event.slug)

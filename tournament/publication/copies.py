@@ -61,7 +61,7 @@ def begin(event: Event, by: User, verb: str, before: dict[str, Any], visibility:
 
 
 def moment(head: AuditHead, change: ChangeHead) -> dict[str, Any]:
-    """What a copy stores of the counters of its event."""
+    """The fields of a copy that store the counters of its event."""
     return {
         "change_number": change.number,
         "record_number": change.record_number,
@@ -176,7 +176,7 @@ def finish(copy: Publication) -> None:
 
 
 def _document(copy: Publication) -> bytes | None:
-    """The public export in it; a programme has none."""
+    """The public export in the copy; None for the copy of a programme."""
     page = copy.pages.filter(address=reverse("event-export", args=[copy.event.slug])).last()
     return bytes(page.body) if page else None
 
@@ -190,7 +190,7 @@ def digest_of_pages(copy: Publication) -> str:
 
 
 def withdraw_all(event: Event) -> int:
-    """Take every copy of a locked event from the public. Of signed ones what was signed stays, and no page; the others are
+    """Withdraw every copy of a locked event. Signed copies lose their pages and keep the signed text; the others are
     deleted. Returns how many signed copies were withdrawn."""
     event.shown = None
     event.save(update_fields=["shown"])

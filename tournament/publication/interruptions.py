@@ -38,12 +38,12 @@ class Interruption:
 
     @property
     def is_error(self) -> bool:
-        """Whether it was not an outage, and so may happen again."""
+        """Whether a page failed, which may happen again; False for an outage."""
         return self.copy.stop_code == Publication.Stop.FAILED
 
 
 def interruption(copy: Publication) -> Interruption | None:
-    """None if nothing was recorded: the copy is complete or being made, or its process ended."""
+    """The interruption of a copy; None if the copy is complete or being made, or if its process ended."""
     if not copy.stop_code:
         return None
     match = _match(copy.stop_address)
@@ -68,7 +68,7 @@ def _subject(event: Event, match: ResolverMatch) -> str:
 
 
 def _named(event: Event, argument: str, value: Any) -> str:
-    """The name of what an argument of an address means; the argument itself where that has no name."""
+    """The name of the row that an argument of an address means; the argument itself if there is none."""
     rows: dict[str, Any] = {
         "team_id": Team.objects.filter(event=event, pk=value),
         "series_id": Series.objects.filter(event=event, pk=value),

@@ -27,7 +27,7 @@ QUIET = timedelta(seconds=10)  # since the last decision: while people decide, a
 
 
 def ensure_next() -> None:
-    """A job for each event whose final results can be prepared and are not. The sweeper asks for it."""
+    """Start a job for each event whose final results can be prepared and are not. The sweeper calls it."""
     for event in _waiting_for_the_ceremony():
         if _is_quiet(event) and not record.not_final_yet(event) and not _is_prepared(event):
             _ensure(event.pk)
@@ -72,8 +72,8 @@ def _counters(event: Event) -> tuple[AuditHead, ChangeHead]:
 
 
 def progress(event: Event) -> dict[str, Any] | None:
-    """How far final results are prepared, for the organiser: `is_ready`, and how many `pages` of `planned` there are, and
-    the `interruption`, if there was one. None if nothing of the record as it is now is prepared."""
+    """How far final results are prepared, for the organiser: `is_ready`, how many `pages` of `planned` there are, and
+    the `interruption`, if any. None if nothing is prepared of the present record."""
     copy = _prepared(event)
     if copy is None or not copies.is_current(copy, *_counters(event)):
         return None
@@ -162,7 +162,8 @@ def _complete(copy: Publication) -> None:
 
 @contextmanager
 def _aside() -> Iterator[rendering.Aside]:
-    """Another connection, since that of the snapshot reads one state. Within a transaction, as in tests, the same one."""
+    """A function that calls others on a second connection, because the first one reads the snapshot. Within a
+    transaction, as in tests, it is the same connection."""
     if connection.in_atomic_block:
         yield lambda act, *arguments: act(*arguments)
         return

@@ -55,20 +55,20 @@ def not_final_yet(event: Event) -> str:
 
 
 def games_left(event: Event) -> str:
-    """Names the series that are not over, in a sentence, or ""."""
+    """A sentence that names the series that are not over, or ""."""
     left = ", ".join(each.name for each in unfinished_series(event))
     return _("These series have games that are not over: %(series)s.") % {"series": left} if left else ""
 
 
 def open_items(event: Event) -> list[str]:
-    """A sentence for everything that is open before results are announced, but for ties: rounds, sheets, lines, signatures,
-    disputes and the windows for them."""
+    """A sentence for everything that is open before results are announced: rounds, sheets, lines, signatures, disputes
+    and their windows. Ties are left out."""
     sentences = [not_final_yet(event), *work_left(event), *(each.sentence for each in open_windows(event))]
     return [sentence for sentence in sentences if sentence]
 
 
 def not_settled(disputes: Iterable[Dispute]) -> str:
-    """Names the disputes that are not settled, in a sentence."""
+    """A sentence that names the disputes that are not settled."""
     named = [
         _("%(dispute)s (%(who)s, %(round)s)")
         % {"dispute": each.pk, "who": each.sheet.owner.label, "round": each.sheet.round.name}
@@ -80,7 +80,7 @@ def not_settled(disputes: Iterable[Dispute]) -> str:
 
 
 def state(event: Event) -> dict[str, Any]:
-    """What the public sees, as the audit trail stores it: the visibility and the id of the copy shown."""
+    """The visibility and the id of the copy shown, as the audit trail stores them."""
     return {"visibility": event.visibility, "publication": event.shown_id}
 
 
@@ -154,7 +154,7 @@ def read_statement(text: bytes) -> dict[str, str]:
 
 
 def card(event: Event) -> bytes:
-    """What pages outside the event show of it, as JSON."""
+    """The event's name, accent and date as JSON, for pages outside the event."""
     return json.dumps({"name": event.name, "accent": event.accent, "held_on": event.held_on.isoformat()}).encode()
 
 

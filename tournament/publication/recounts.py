@@ -37,7 +37,7 @@ def _counted(document: bytes) -> tuple[str, bool]:
 
 
 def _shortened(report: str) -> str:
-    """The report; of a long one as much from its beginning as is stored, and the last line, which sums it up."""
+    """The report; a long one is cut, and its last line, the summary, is kept."""
     if len(report) <= limits.RECOUNT_REPORT:
         return report
     end = "\n…\n" + report.rstrip("\n").rpartition("\n")[2][:1000] + "\n"

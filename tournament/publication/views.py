@@ -80,7 +80,7 @@ def _done(request: PageRequest, event: Event, act, sentence: str) -> HttpRespons
 
 
 def _back_with_message(request: PageRequest, event: Event, sentence: str) -> HttpResponse:
-    """Back to the page, with the sentence unless a copy is unfinished, which the page explains itself."""
+    """Return to the page, with the sentence unless a copy is unfinished; then the page explains that."""
     if not record.unfinished(event):
         messages.success(request, sentence)
     return redirect("publish", event.slug)

@@ -49,8 +49,8 @@ def propose(
     """Store a proposal of these changes (made by `checks`) with its effect on the whole event.
 
     Not one transaction: nobody sees what it prepares, and an interrupted calculation can be repeated. If the same
-    changes are already proposed, by anybody, that proposal is returned, so a form sent twice proposes once. The
-    open `dispute` that it is proposed for is linked to it.
+    changes are already proposed, by anybody, that proposal is returned, so a form sent twice makes one proposal. An
+    open `dispute` for which it is proposed is linked to it.
     """
     require(by, "desk", event)
     if not changes:

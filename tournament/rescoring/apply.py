@@ -12,7 +12,7 @@ from .changes import FieldChange, KeyingChange, PairChange, RescoreChange, Rulin
 
 @singledispatch
 def perform(change: RescoreChange, event: Event, by: User, rescore: Rescore) -> None:
-    """Make one change; `by` is who applies the re-score."""
+    """Make one change; `by` is the person who applies the re-score."""
     raise NotImplementedError(change.kind)
 
 

@@ -1,4 +1,4 @@
-"""What changes of a re-score say, as codes and facts."""
+"""Messages about the changes of a re-score, as codes and facts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -26,7 +26,7 @@ def _joined(phrases: Sequence[Message]) -> Message | str:
 
 
 def boxes_asked(new: Iterable[dict], old: Iterable[dict]) -> list[Message]:
-    """What each box asks in place of what it asked."""
+    """A message for each box that asks something else now."""
     return [
         _asked(now, was)
         for now, was in zip(new, old, strict=False)
@@ -46,7 +46,7 @@ def _question(box: dict) -> str:
 
 
 def boxes_void(labels: Sequence[Message], new: Sequence[int], old: Sequence[int]) -> list[Message]:
-    """Which boxes count for nobody now, and which count again."""
+    """Messages about the boxes that count for nobody now, and about those that count again."""
     void = tuple(labels[at] for at in new if at not in old)
     again = tuple(labels[at] for at in old if at not in new)
     messages = [message("rescore_void", boxes=void)] if void else []

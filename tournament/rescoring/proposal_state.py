@@ -9,7 +9,7 @@ from . import changes
 
 
 def proposed_words(rescores: Iterable[Rescore]) -> dict[int, list[str]]:
-    """{re-score id: the sentences of its proposal}. One query."""
+    """{re-score id: the sentences of its proposal}"""
     entries = AuditEntry.objects.filter(
         verb="rescore.proposed", subject="rescore", subject_id__in=[each.pk for each in rescores]
     )
@@ -21,7 +21,7 @@ def proposed_words(rescores: Iterable[Rescore]) -> dict[int, list[str]]:
 
 
 def changed_since(rescore: Rescore) -> set[tuple[int, int]]:
-    """The (round, entrant) ids whose result has changed since the effect was calculated. Two queries."""
+    """The (round, entrant) ids whose result has changed since the effect was calculated."""
     results = Result.objects.filter(round__in=rescore.changed_rounds)
     in_force, prepared = (
         set(each.exclude(version=0).values_list("round", "entrant", "version"))  # version 0 is no result
@@ -31,7 +31,7 @@ def changed_since(rescore: Rescore) -> set[tuple[int, int]]:
 
 
 def decided_since(rescore: Rescore) -> int:
-    """How many decisions were recorded since the effect was calculated. They may change the places it shows. One query."""
+    """How many decisions were recorded since the effect was calculated. They may change the places it shows."""
     since = AuditEntry.objects.filter(event_id=rescore.event_id, number__gt=rescore.base)
     return since.exclude(verb__in=["rescore.proposed", "rescore.signed", "rescore.dropped"]).count()
 
@@ -43,9 +43,9 @@ def outdated_changes(rescore: Rescore) -> list[str]:
 
 
 def needed(rescore: Rescore, event: Event) -> int:
-    """How many people must agree to it, who proposes and who applies it included, as the event asks now: its settings
-    may have changed since it was proposed. A ruling needs its judges; any other re-score as many people, where the event
-    asks for a second one."""
+    """How many people must agree to the re-score, including the proposer and the person who applies it, by the event's
+    settings now. A ruling needs its number of judges; so does any other re-score if the event asks for a second
+    person."""
     second = event.rescore_needs_second
     asks = event.judges_per_ruling if second or changes.contain_ruling(rescore.changes) else 1
     return max(asks, 2 if second else 1)

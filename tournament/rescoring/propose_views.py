@@ -72,7 +72,7 @@ def _used_puzzles(event: Event) -> QuerySet[Puzzle]:
 
 
 def _started_rounds(event: Event) -> list[tuple[Round, list[Puzzle]]]:
-    """The started rounds, each with its puzzles. Three queries."""
+    """The started rounds, each with its puzzles."""
     puzzles = list(_used_puzzles(event).select_related("active").prefetch_related("divisions").order_by("pk"))
     rounds = event.rounds.exclude(status=Round.Status.PLANNED)
     return [(round_, [each for each in puzzles if each.round_id == round_.pk]) for round_ in rounds]

@@ -1,4 +1,4 @@
-"""Signatures on re-scores, and who may sign or apply one: nobody related to whom it decides on.
+"""Signatures on re-scores, and who may sign or apply one: nobody who is related to an affected player.
 
 Proposing, signing and applying each count as one person's agreement.
 """
@@ -25,8 +25,8 @@ from .proposal_state import changed_since, needed
 
 
 def touched(rescore: Rescore, since: set[tuple[int, int]] | None = None) -> set[int]:
-    """The ids of the entrants whom the changes name, whose points change, or whose result has changed since that was
-    calculated (`since`, if the caller has asked `state.changed_since`)."""
+    """The ids of the affected entrants: named by the changes, with changed points, or with a result that changed since
+    the calculation (`since` is `proposal_state.changed_since`, if the caller has called it)."""
     entrants = {each["entrant"] for each in (rescore.effect or {}).get("points", [])}
     entrants |= {entrant_id for _round_id, entrant_id in (changed_since(rescore) if since is None else since)}
     return entrants.union(*(named(each, rescore.event) for each in changes.read(rescore.changes)))
@@ -49,7 +49,7 @@ class Signing:
 
     @cached_property
     def signers(self) -> list[User]:
-        """The proposer and all who signed, first the proposer. A person who has since become related no longer counts."""
+        """The proposer, then everybody who signed. A person who has since become related does not count."""
         if self.needs <= 2:  # the one who applies it is enough
             return [self.rescore.proposed_by]
         others = self.rescore.signatures.exclude(signer__in=related_to(self.touched)).select_related("signer")
@@ -57,7 +57,7 @@ class Signing:
 
     @property
     def to_sign(self) -> int:
-        """How many must still sign before the one who applies it."""
+        """How many people must sign before somebody can apply it."""
         return max(0, self.needs - len(self.signers) - 1)
 
     @cached_property
@@ -67,7 +67,7 @@ class Signing:
 
     @cached_property
     def may_decide(self) -> list[User]:
-        """Those of the event who may sign or apply it next."""
+        """The people of the event who may sign or apply it next."""
         roles = [Role.JUDGE] if self.judges_alone else [Role.JUDGE, Role.ORGANISER]
         members = Membership.objects.filter(event=self.rescore.event, role__in=roles)
         users = User.objects.filter(pk__in=members.values("user"), is_active=True)
@@ -79,7 +79,7 @@ class Signing:
 
 
 def must_wait(rescore: Rescore) -> None:
-    """Refuse what is no longer a proposal."""
+    """Refuse a re-score that was already applied or dropped."""
     if rescore.state != Rescore.State.PROPOSED:
         raise Refused(
             "decided", _("This re-score is already %(state)s.") % {"state": rescore.get_state_display().lower()}
@@ -87,8 +87,8 @@ def must_wait(rescore: Rescore) -> None:
 
 
 def refuse_to_decide(by: User, rescore: Rescore) -> Signing:
-    """Refuse to sign or apply it: to who is related to those it decides on, and to who is no judge where only judges
-    decide. Returns who has signed."""
+    """Refuse to sign or apply a re-score to a person who is related to an affected entrant, and to a person who is no
+    judge if only judges decide. Returns its `Signing`."""
     must_wait(rescore)
     if rescore.effect is None:
         raise Refused("not_worked_out", _("The calculation was interrupted. Calculate it again first."))
@@ -100,7 +100,7 @@ def refuse_to_decide(by: User, rescore: Rescore) -> Signing:
 
 
 def refuse_to_apply(by: User, rescore: Rescore) -> int:
-    """Refuse to apply what others must sign or apply. Returns how many people it needs."""
+    """Refuse to apply a re-score that others must sign or apply. Returns how many people must agree."""
     signing = refuse_to_decide(by, rescore)
     if signing.needs > 1 and rescore.proposed_by_id == by.pk:
         raise Refused("needs_second", _("Somebody else must apply what you proposed."))
@@ -112,9 +112,9 @@ def refuse_to_apply(by: User, rescore: Rescore) -> int:
 
 @transaction.atomic
 def sign(*, by: User, rescore: Rescore) -> Rescore:
-    """Sign a colleague's proposal, where the event asks for more people than who proposes and who applies it.
+    """Sign a colleague's proposal, if it needs more people than the proposer and the person who applies it.
 
-    Signing twice signs once. Refused `complete` if only the person who applies it is missing.
+    A second call changes nothing. Refused `complete` if only the person who applies it is missing.
     """
     event = Event.objects.select_for_update().get(pk=rescore.event_id)
     require(by, "desk", event)
@@ -134,7 +134,7 @@ def sign(*, by: User, rescore: Rescore) -> Rescore:
 
 @singledispatch
 def named(change: RescoreChange, event: Event) -> Iterable[int]:
-    """The ids of the entrants whose own lines or sheets the change decides on; none if it is for everybody alike."""
+    """The ids of the entrants whose own lines or sheets the change decides on; none if it concerns everybody."""
     return ()
 
 

@@ -79,7 +79,7 @@ def _page(
 
 
 def _waiting(request: PageRequest, rescore: Rescore, shown: EffectPage) -> dict:
-    """What the page shows of a proposal: who may sign or apply it, and whether it is up to date."""
+    """The context of a proposal: who may sign or apply it, and whether it is up to date."""
     since = rescore_state.changed_since(rescore)
     signing = Signing(rescore, since)
     worked_out = rescore.effect is not None

@@ -98,15 +98,15 @@ def partition(event: Event, verdicts: Iterable[Any], given: Iterable[PairRuling]
         different = [keys for keys, ruling in rulings.items() if ruling.says == PairRuling.Says.DIFFERENT]
         first_of: dict[str, str] = {}
         known = {(each.method_key, each.kin_key) for each in verdicts if each.method_key and each.kin_key}
-        for method_key, kin_key in sorted(known | set(_named(rulings.values()))):
-            other = first_of.setdefault(kin_key, method_key)
+        for method_key, near_key in sorted(known | set(_named(rulings.values()))):
+            other = first_of.setdefault(near_key, method_key)
             if not _ruled_different(classes, different, method_key, other):
                 classes.join(method_key, other)
     return classes.mapping()
 
 
 def _named(rulings: Iterable[PairRuling]) -> Iterator[tuple[str, str]]:
-    """(method key, kin key) of the methods that rulings name, where the kin key is known."""
+    """(method key, near-duplicate key) of the methods that rulings name, if both are known."""
     for ruling in rulings:
         for keys in ((ruling.first_key, ruling.first_kin), (ruling.second_key, ruling.second_kin)):
             if all(keys):

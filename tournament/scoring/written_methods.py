@@ -98,10 +98,10 @@ class SheetsOfDivision:
             hit = self._hit(line)
             if hit is None or line.entrant_id not in self.marked:
                 continue
-            box, method, text, mathematics, is_ruled, kin = hit
+            box, method, text, mathematics, is_ruled, near_key = hit
             known = boxes[box].setdefault(method, WrittenMethod(text, mathematics, is_ruled=is_ruled))
             known.entrants.add(line.entrant_id)
-            known.near_keys.add(kin)
+            known.near_keys.add(near_key)
             if (known.is_ruled, len(known.text), known.text) > (is_ruled, len(text), text):
                 known.text, known.mathematics, known.is_ruled = text, mathematics, is_ruled
         return boxes

@@ -2,19 +2,19 @@
 
 | file | holds |
 |---|---|
-| `actions.py` | custody: who has which sheet |
-| `custody.py` | where every sheet of a round is |
+| `actions.py` | printing, handing out, returning, losing and spoiling sheets |
+| `custody.py` | the stage of every sheet of a round, and lists of sheets |
 | `forms.py` | forms of the return desk and of one sheet |
 | `print_fields.py` | the forms for printing and handing out sheets |
-| `lookup.py` | finding a sheet from what somebody typed or scanned |
-| `print_views.py` | the rounds whose sheets are handled now, and a round's sheets as a PDF |
-| `printouts.py` | sheets as they are printed: the head of each, and its questions |
+| `lookup.py` | finding a sheet by code, number or name |
+| `print_views.py` | the list of rounds, and a round's sheets as a PDF |
+| `printouts.py` | the content of printed sheets: head and questions |
 | `return_desk.py` | the return desk: one field for codes and numbers |
 | `scan_actions.py` | attaching and deleting pictures of sheets |
-| `scan_forms.py` | pictures that are sent: of one sheet, or of many that are found by their QR codes |
-| `scan_views.py` | pictures of sheets: sending them, showing them to those who may see them, deleting them |
-| `scans.py` | who may see the picture of a sheet |
-| `spares.py` | spare sheets: as another sheet, or in place of a spoilt one |
-| `steps.py` | what the steps of a sheet share: locks, the audit entry, and refusals |
-| `views.py` | the page of one sheet: where it is, its pictures, and the next step |
+| `scan_forms.py` | forms to send pictures of one sheet or of many |
+| `scan_views.py` | pages to send, show and delete pictures of sheets |
+| `scans.py` | the pictures of a sheet that a person may see |
+| `spares.py` | giving out spare sheets, and replacing a sheet |
+| `steps.py` | locks, audit entry and refusals that all steps share |
+| `views.py` | the page of one sheet, and its steps |
 """

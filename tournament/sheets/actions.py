@@ -101,8 +101,7 @@ def _put_questions(round_: Round, sheets: list[Sheet], questions: bool) -> None:
 
 @transaction.atomic
 def remove_questions(*, by: User, round_: Round) -> int:
-    """Record that no question is printed on the sheets that show an old one: players copy it from the board. How many
-    there were."""
+    """Record that the sheets with an old question show none now: players copy it from the board. Returns how many."""
     require(by, "run", round_.event)
     round_ = steps.locked_round(round_)
     return printed_questions.unmark_printed(by, round_, printed_questions.PrintedQuestions(round_).old())
@@ -153,7 +152,7 @@ def issue_all(*, by: User, round_: Round, division: Division | None = None) -> l
 
 
 def _mark(ids: Sequence[int], moment: str) -> list[Sheet]:
-    """Set a moment where it is not set yet; returns those sheets."""
+    """Set the column `moment` to now where it is empty; returns these sheets."""
     sheets = _locked(ids).filter(**{f"{moment}__isnull": True})
     marked, now = list(sheets.order_by("pk")), timezone.now()
     for sheet in marked:
@@ -247,7 +246,7 @@ def lost(*, by: User, sheet: Sheet, why: str = "") -> StepResult:
 
 @transaction.atomic
 def not_lost(*, by: User, sheet: Sheet) -> StepResult:
-    """Mark a lost sheet as found."""
+    """Mark a lost sheet as no longer lost."""
     sheet = steps.locked(by, sheet)
     if not sheet.lost_at:
         return StepResult(sheet, False)
@@ -256,7 +255,7 @@ def not_lost(*, by: User, sheet: Sheet) -> StepResult:
 
 @transaction.atomic
 def spoilt(*, by: User, sheet: Sheet, why: str) -> StepResult:
-    """Nothing on the sheet counts. Refused once it was typed: then it must be typed again instead."""
+    """Mark a sheet as spoilt: nothing on it counts. Refused once it was typed; then have it typed again instead."""
     sheet = steps.locked(by, sheet)
     if sheet.spoilt_at:
         return StepResult(sheet, False)

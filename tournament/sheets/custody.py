@@ -54,8 +54,7 @@ def in_use(round_: Round) -> QuerySet[Any]:
 
 
 def stage_counts(rounds: Sequence[Round]) -> tuple[dict[int, tuple[int, ...]], Counter[int]]:
-    """{round id: how many sheets in use have reached each stage}, and how many are lost by round; two queries, and one
-    or two for substitutes."""
+    """{round id: how many sheets in use have reached each stage}, and {round id: how many are lost}."""
     of_rounds = Sheet.objects.filter(round__in=rounds, entrant__isnull=False, spoilt_at__isnull=True)
     came = substitutions(rounds).expected("entrant__", "round") | Q(stage__gte=RETURNED)
     staged = with_stage(of_rounds).filter(came)
@@ -126,7 +125,7 @@ class GradeCount:
 
 
 def back(round_: Round) -> tuple[int, int]:
-    """(sheets back, all sheets), in a fixed number of queries."""
+    """(returned sheets, all sheets)"""
     whole = _sum(_grades(round_))
     return whole.reached[RETURNED], whole.total
 
@@ -170,7 +169,7 @@ class RoundSheets:
 
 
 def round_sheets(round_: Round) -> RoundSheets:
-    """The round's sheets, in a fixed number of queries."""
+    """The overview of a round's sheets."""
     grades = _grades(round_)
     out = in_use(round_).filter(stage__lt=RETURNED)
     missing = out.filter(lost_at__isnull=True) if round_.shows_puzzles else out.none()
@@ -188,7 +187,7 @@ def round_sheets(round_: Round) -> RoundSheets:
 
 
 def _with_old_question(round_: Round) -> QuerySet[Any]:
-    """Those that are not typed. Nobody takes an unused spare sheet once the round is over."""
+    """The sheets with an old question that are not typed, without unused spare sheets once the round is over."""
     sheets = with_stage(PrintedQuestions(round_).old()).filter(stage__lt=KEYED)
     if round_.shows_puzzles:
         sheets = sheets.filter(entrant__isnull=False)

@@ -40,11 +40,11 @@ def named(entrant: Entrant) -> str:
 
 
 def find_sheet(round_: Round, text: str, *, any_round: bool = False, names: bool = False) -> SheetMatch:
-    """By a sheet's code, a participant's number or, in a round for teams, a team's name or the number of one of its
-    players. With `any_round` a code finds the sheets of other rounds too, with `names` a name finds the only one who has it.
+    """Find a sheet by its code, a player's number or, in a round for teams, a team's name or the number of one of its
+    players. With `any_round` a code finds sheets of other rounds too; with `names` a name finds the only player who has it.
 
-    Raises SeveralNamed where several have it, LookupError with a sentence where there is none, ValueError where it can be
-    neither."""
+    Raises SeveralNamed if several players have the name, LookupError with a sentence if nothing matches, ValueError if
+    the text is no code, number or name."""
     if round_.for_teams and (team := _team(round_.event, text)):
         return _match(round_, team)
     if looks_like_code(text):
@@ -62,9 +62,8 @@ def find_sheet(round_: Round, text: str, *, any_round: bool = False, names: bool
 
 
 def find_sheets(round_: Round, texts: Collection[str]) -> dict[str, SheetMatch]:
-    """The matches of those texts that are numbers of players of the event or codes of sheets of the round, in a few
-    queries. `find_sheet` finds the others, or says what is wrong with them. In a round for teams a text may be a name,
-    so it finds all of them."""
+    """{text: match} for the texts that are players' numbers or codes of sheets of the round. Call `find_sheet` for the
+    other texts, and for all texts of a round for teams, which may be names."""
     if round_.for_teams:
         return {}
     numbers = {text: int(text) for text in texts if text.isascii() and text.isdigit() and len(text) <= 9}

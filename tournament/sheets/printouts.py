@@ -9,8 +9,8 @@ from ..printing.sheets import SheetToPrint
 
 
 def to_print(round_: Round, sheets: Sequence[Sheet]) -> list[SheetToPrint]:
-    """The sheets in their order, loaded with entrant, division and team; one query. Each shows the question that is
-    recorded for it, so a print that is asked for again is the same.
+    """The sheets in their order; they come with entrant, division and team. Each shows the question that is recorded
+    for it, so a repeated print is the same.
 
     Many people see a sheet, so it shows only the public name.
     """

@@ -84,7 +84,7 @@ def _as_json(request: PageRequest, round_: Round, outcome: ReturnOutcome) -> Jso
 
 
 def _not_taken(form: TakeBack) -> ReturnOutcome:
-    """What the script shows for an entry that cannot be taken, so that the entries behind it are sent."""
+    """The outcome of an invalid entry. The script shows it and sends the next entries."""
     typed = Truncator(form.data.get("said", "")).chars(SHOWN)
     sentence = " ".join(str(error) for errors in form.errors.values() for error in errors)
     return ReturnOutcome(typed, sentence, "refused", messages.ERROR, 400)

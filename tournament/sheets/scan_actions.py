@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class Attached(NamedTuple):
-    """The pictures as they are kept, and how many of them were not there before."""
+    """The stored pictures, and how many of them are new."""
 
     scans: list[Scan]
     new: int

@@ -31,7 +31,7 @@ class SendPictures(forms.Form):
 
 
 class SendPile(forms.Form):
-    """A pile of pictures, each of which says itself whose it is; `code` is for one that does not."""
+    """Many pictures, each with the QR code of its sheet; `code` is for a picture in which it cannot be read."""
 
     pictures = ManyFiles(
         label=_("Photos or scans"),

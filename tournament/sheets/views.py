@@ -98,7 +98,7 @@ def page(
 
 
 def _question(sheet: Sheet) -> dict:
-    """The question on the paper, beside the one in force and all that the paper may show."""
+    """The context for the question in force, the old one on the paper, and all that the paper may show."""
     version = version_for(sheet.round, sheet.entrant) if sheet.entrant else None
     return {
         "version": version,
@@ -113,7 +113,7 @@ def _unconfirmed(keyings: Iterable[Keying]) -> Keying | None:
 
 
 def _stages(sheet: Sheet) -> list[tuple]:
-    """(name, when, whether it has come so far) of each stage."""
+    """(name, time, whether the sheet has reached it) for each stage."""
     moments = (sheet.printed_at, sheet.issued_at, sheet.returned_at, None, None)
     return [
         (custody.STAGE_NAMES[stage], moments[stage - 1], sheet.stage >= stage)
