@@ -51,13 +51,13 @@ def settle(
     _decided(readings, choices)
     names = dict(_named(readings, choices, more or {}))
     lines = [
-        TypedLine(_key(keying, name), box, at, text, mark, revision=1)
+        TypedLine(_line_key(keying, name), box, at, text, mark, revision=1)
         for at, (name, (box, text, mark)) in enumerate(names.items())
     ]
     try:
         return keyings.hand_in(by=by, keying=keying, lines=lines or [_blank(keying)], address=address)
     except Refused as refused:
-        places = {str(_key(keying, name)): name for name in names}
+        places = {str(_line_key(keying, name)): name for name in names}
         fields = {places.get(key, key): sentence for key, sentence in refused.fields.items()}
         raise Refused(refused.code, refused.sentence, status=refused.status, fields=fields) from refused
 
@@ -104,9 +104,9 @@ def _chosen_line(place: ComparedPlace, choices: Mapping[int, PlaceChoice]) -> tu
     return (line.text, line.mark) if line else None
 
 
-def _key(keying: Keying, name: str) -> uuid.UUID:
+def _line_key(keying: Keying, name: str) -> uuid.UUID:
     return uuid.uuid5(uuid.UUID(int=keying.pk), name)
 
 
 def _blank(keying: Keying) -> TypedLine:
-    return TypedLine(_key(keying, "blank"), 0, 0, "", Mark.BLANK, revision=1)
+    return TypedLine(_line_key(keying, "blank"), 0, 0, "", Mark.BLANK, revision=1)

@@ -18,7 +18,7 @@ class BadKey(Exception):
     """Not an Ed25519 public key."""
 
 
-def _key() -> Ed25519PrivateKey:
+def _signing_key() -> Ed25519PrivateKey:
     secret = settings.SIGNING_KEY
     if len(secret) < SHORTEST_SECRET:
         raise ImproperlyConfigured(f"SIGNING_KEY needs {SHORTEST_SECRET} random characters or more.")
@@ -27,19 +27,19 @@ def _key() -> Ed25519PrivateKey:
 
 def public_key() -> str:
     """The public key as PEM, for openssl."""
-    spki = _key().public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
+    spki = _signing_key().public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
     return spki.decode("ascii")
 
 
 def fingerprint() -> str:
     """SHA-256 in hex of the public key's 32 bytes, to compare by eye."""
-    raw = _key().public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+    raw = _signing_key().public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
     return hashlib.sha256(raw).hexdigest()
 
 
 def sign(text: bytes) -> str:
     """The signature, 64 bytes, in Base64."""
-    return base64.b64encode(_key().sign(text)).decode("ascii")
+    return base64.b64encode(_signing_key().sign(text)).decode("ascii")
 
 
 def raw(signature: str) -> bytes:
@@ -50,7 +50,7 @@ def raw(signature: str) -> bytes:
 def holds(text: bytes, signature: bytes, key: str | None = None) -> bool:
     """Whether this is the signature over exactly this text by the key (PEM; the site's own if none is given). The
     signature may be the 64 bytes or Base64. Raises BadKey."""
-    public = _read(key) if key else _key().public_key()
+    public = _read(key) if key else _signing_key().public_key()
     try:
         public.verify(signature if len(signature) == 64 else base64.b64decode(signature, validate=False), text)
     except (InvalidSignature, binascii.Error):

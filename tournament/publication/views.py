@@ -132,7 +132,7 @@ def published(request: PageRequest, event: Event) -> HttpResponse:
         return missing(request)
     here = crumbs(event, (event.name, "event"), (_("Final results"),))
     current = copies[0] if copies[0].is_last else None
-    context = {"copies": copies, "current": current, "key": signing.fingerprint(), "crumbs": here}
+    context = {"copies": copies, "current": current, "key_fingerprint": signing.fingerprint(), "crumbs": here}
     return render(request, "publication/published.html", context)
 
 

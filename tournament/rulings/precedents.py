@@ -140,7 +140,7 @@ class Precedents:
             version, box, _digest = _place(ruling)
             named = self._verdicts.get((version, box, digest(ruling.method))) if ruling.method else None
             own = traits(ruling.text, self._verdicts.get(_place(ruling)))
-            for each in own | {(SAME_METHOD, key) for key in _keys(named)}:
+            for each in own | {(SAME_METHOD, key) for key in _method_keys(named)}:
                 by_trait[each].append(pk)
         return by_trait
 
@@ -169,7 +169,7 @@ def traits(text: str, verdict: Verdict | None) -> set[Trait]:
     functions that the program does not know, and the question that its readings ask."""
     bare = spelled(text).replace(" ", "")
     result: set[Trait] = {(SAME_TEXT, bare)} if bare else set()
-    result |= {(SAME_METHOD, key) for key in _keys(verdict)}
+    result |= {(SAME_METHOD, key) for key in _method_keys(verdict)}
     if verdict is None:
         return result
     reasons = [each.as_message for each in verdict.read_reasons()]
@@ -182,7 +182,7 @@ def traits(text: str, verdict: Verdict | None) -> set[Trait]:
     return result
 
 
-def _keys(verdict: Verdict | None) -> Iterable[str]:
+def _method_keys(verdict: Verdict | None) -> Iterable[str]:
     if verdict is None:
         return set()
     keys = {verdict.method_key, *(each.get("method_key") for each in verdict.readings)}

@@ -41,7 +41,7 @@ class AnswerChoice:
     """What an answer can count as: the key of a choice of the ruling form, with the least and the most points that it
     gives one sheet, and the reason that is stored if the judge writes none."""
 
-    key: str
+    counts_as: str
     expression: str
     value: str
     least: int

@@ -1,4 +1,4 @@
-"""Whether two methods count once or twice: near duplicates and rulings on pairs.
+"""Whether two methods count once or twice: near-duplicates and rulings on pairs.
 
 | file | holds |
 |---|---|

@@ -41,13 +41,13 @@ def effect_of(event: Event, first: Verdict, second: Verdict, says: str) -> Effec
 
 
 def precedents(event: Event, first: Verdict, second: Verdict) -> list[PairRuling]:
-    """Rulings in force on other pairs: first those on one of these methods or a near duplicate, then the latest."""
+    """Rulings in force on other pairs: first those on one of these methods or a near-duplicate, then the latest."""
     here = {key for each in (first, second) for key in (each.method_key, each.kin_key) if key}
     this_pair = pair_of(first, second)
     others = [ruling for keys, ruling in in_force(event).items() if keys != this_pair]
-    others.sort(key=lambda ruling: (not here & _keys(ruling), -ruling.pk))
+    others.sort(key=lambda ruling: (not here & _method_keys(ruling), -ruling.pk))
     return others[:PAIRS_LISTED]
 
 
-def _keys(ruling: PairRuling) -> set[str]:
+def _method_keys(ruling: PairRuling) -> set[str]:
     return {ruling.first_key, ruling.second_key, ruling.first_kin, ruling.second_kin}

@@ -1,4 +1,4 @@
-"""Which methods of an event count once: judges' rulings on pairs, and the event's policy on near duplicates."""
+"""Which methods of an event count once: judges' rulings on pairs, and the event's policy on near-duplicates."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any

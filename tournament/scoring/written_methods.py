@@ -38,7 +38,7 @@ class SheetMarks(NamedTuple):
 
 
 class Hit(NamedTuple):
-    """A line that hits the target of a box. `method` is the key of its class; `near_key` is equal for near duplicates,
+    """A line that hits the target of a box. `method` is the key of its class; `near_key` is equal for near-duplicates,
     empty if a judge named the value; `mathematics` is MathML."""
 
     box: int

@@ -29,7 +29,7 @@ class DivisionRanking:
     def __init__(self, rows: Iterable[EntrantRow], chain: Chain, ties: Sequence[PlayedTie] = ()):
         self.rows = [row for row in rows if row.status == "present"]
         self.chain, self.ties = chain, ties
-        self.keys = sorted(sort_key(row, chain) for row in self.rows)
+        self.rank_keys = sorted(sort_key(row, chain) for row in self.rows)
 
     def move(self, now: EntrantRow, worst: EntrantRow, best: EntrantRow, awards: int) -> tuple[Places | None, int]:
         """The places that a row can get, and their weight. `now` is the row in this ranking."""
@@ -38,7 +38,7 @@ class DivisionRanking:
         if self.ties:
             return self._move_with_ties(now, worst, best, awards)
         at = sort_key(now, self.chain)
-        others = list(self.keys)
+        others = list(self.rank_keys)
         del others[bisect_left(others, at)]
         low, high = sort_key(worst, self.chain), sort_key(best, self.chain)
         places = Places(*(1 + bisect_left(others, each) for each in (at, low, high)))

@@ -54,7 +54,7 @@ def test_an_entry_says_the_points_and_the_places_of_its_sheets(event, round_24, 
 def test_the_choices_are_those_of_the_ruling_form_with_what_they_bring(event, round_9, add_player, typed):
     (line,) = typed(round_9, add_player(), [(0, TWO_WAYS)])
     found = entry(event, TWO_WAYS)
-    assert [(each.key, each.value, each.least, each.most) for each in found.choices] == [
+    assert [(each.counts_as, each.value, each.least, each.most) for each in found.choices] == [
         ("reading-1", "9", 10, 10),
         ("reading-2", "1", 2, 2),
         ("nothing", "", 0, 0),
@@ -67,14 +67,14 @@ def test_readings_that_all_miss_change_nothing_and_are_settled_as_nothing(event,
     round_ = add_round("twenty_four", boxes(((1, 2, 2, 6), 24)), rounds=1)
     typed(round_, entrant, [(0, TWO_WAYS)])
     found = entry(event, TWO_WAYS)
-    assert (found.level, found.settled_as.key, found.hits_alone) == (SAME, "nothing", False)
+    assert (found.level, found.settled_as.counts_as, found.hits_alone) == (SAME, "nothing", False)
 
 
 def test_readings_that_are_equally_far_are_settled_as_the_first(event, add_round, entrant, typed):
     round_ = add_round("hit_the_target", boxes(((1, 2, 2, 6), 5)), rounds=1)
     typed(round_, entrant, [(0, TWO_WAYS)])
     found = entry(event, TWO_WAYS)
-    assert (found.level, found.settled_as.key, found.settled_as.most) == (SAME, "reading-1", 6)
+    assert (found.level, found.settled_as.counts_as, found.settled_as.most) == (SAME, "reading-1", 6)
 
 
 def test_a_line_below_a_full_list_changes_nothing_on_this_sheet_alone(event, add_round, add_player, typed):
