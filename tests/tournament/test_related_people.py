@@ -64,7 +64,7 @@ ALLOWED = {
     "set_library.library": {"copy": WHOLE_EVENT},
     "set_library.new_sets": {"make_set": WHOLE_EVENT},
     "rescoring.actions": {"propose calculate_effect reverse": FILED},
-    "rescoring.checks": {"puzzle void edition ruling pair kin keying": FILED},
+    "rescoring.checks": {"puzzle void edition ruling pair near_duplicates keying": FILED},
     "roster.actions": {"add_player change_player set_status": DESK_WORK},
     "roster.bulk_actions": {"set_statuses move": DESK_WORK},
     "roster.deletion_actions": {"delete_player delete_team": DESK_WORK},

@@ -12,7 +12,7 @@ from judging.games.paper import LineAnswer
 
 from ..models import Entrant, Event, Keying, PairRuling, Puzzle, PuzzleVersion, Round, Ruling, Submission, Verdict
 
-ModelRow = TypeVar("ModelRow", bound=Model)
+CopiedRow = TypeVar("CopiedRow", bound=Model)
 IN_ORDER = ("sheet__round", "sheet__entrant", "sheet__number", "box", "position")
 
 
@@ -89,7 +89,7 @@ class WhatIf:
 AS_RECORDED = WhatIf()
 
 
-def copy_with(row: ModelRow, **fields: object) -> ModelRow:
+def copy_with(row: CopiedRow, **fields: object) -> CopiedRow:
     """A copy of a row, not saved, with some fields different."""
     other = copy.copy(row)  # Django gives it a memory of its own for related rows
     for name, value in fields.items():

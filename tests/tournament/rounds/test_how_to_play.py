@@ -51,7 +51,7 @@ def test_an_event_without_rounds_says_that_the_page_will_come(client, event):
 def test_a_family_that_scans_a_sheet_finds_the_rules_of_its_game(client, event, organiser, add_player, add_round):
     played = add_round("twenty_four", boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24)))
     add_player()
-    sheets.print_(by=organiser, round=played)
+    sheets.print_(by=organiser, round_=played)
     sheet = played.sheets.get()
     address = reverse("sheet-code", args=[sheet.code])
     shown = client.get(address).content.decode()
