@@ -88,7 +88,7 @@ WORDS: dict[str, Promise] = {
     "says": gettext_lazy("the two"),
     "seed": gettext_lazy("seed"),
     "settled_by_a_third": gettext_lazy("settled by a third person"),
-    "sheet_alone": gettext_lazy("for this sheet alone"),
+    "sheet_alone": gettext_lazy("only for this sheet"),
     "sheets": gettext_lazy("sheets"),
     "sides": gettext_lazy("sides"),
     "signed": gettext_lazy("signatures"),

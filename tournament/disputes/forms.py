@@ -131,7 +131,7 @@ class DecideForm(DynamicForm):
 
 
 CONSEQUENCES = {
-    HERE: _("rule on the line, for this sheet alone"),
+    HERE: _("rule on the line, only for this sheet"),
     "ruling": _("a ruling that is given already"),
     "rescore": _("a re-score"),
     "reading": _("the sheet is typed again"),

@@ -128,7 +128,7 @@ def _something_to_withdraw(decision: Decision) -> None:
     if all(each.counts_as == Ruling.CountsAs.WITHDRAWN for each in decision.of_same_scope):
         other = [each for each in decision.standing if each.counts_as != Ruling.CountsAs.WITHDRAWN]
         elsewhere = (
-            _("The ruling on this line is for this sheet alone. Withdraw it for this sheet.")
+            _("The ruling on this line is only for this sheet. Withdraw it for this sheet.")
             if decision.ruling.submission is None
             else _("The ruling on this line is for all who wrote it. Withdraw it for all.")
         )

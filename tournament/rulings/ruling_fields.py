@@ -94,7 +94,7 @@ class RulingForm(DynamicForm):
         self.fields["counts_as"].choices = self._choices(case)
         self.fields["scope"].choices = [
             ("all", ngettext("this answer on %d sheet", "this answer on %d sheets", case.sheets) % case.sheets),
-            ("sheet", _("this sheet alone")),
+            ("sheet", _("only this sheet")),
         ]
         if alone or case.is_illegible:
             del self.fields["scope"]

@@ -134,7 +134,7 @@ def test_the_page_asks_for_signatures_and_then_for_somebody_who_applies_it(clien
 
     assert "1 of 3 people have agreed: Jude" in page(judges[0])
     assert "Ask one of these people: Ann , Ben , Cem" in page(judges[0])
-    assert "1 more person must sign before another one applies it." in page(judges[1])
+    assert "1 more person must sign before somebody else can apply it." in page(judges[1])
     assert "Sign it" in page(judges[1])
     client.post(f"{address}sign/")
     said = page(judges[1])

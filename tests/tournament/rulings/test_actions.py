@@ -154,7 +154,7 @@ def test_a_ruling_for_one_sheet_stands_above_one_for_all_until_it_is_withdrawn(
 def test_withdrawing_where_nothing_of_that_reach_stands_says_where_it_does(round_24, entrant, hand_in, rule):
     (line,) = hand_in(round_24, entrant, [(0, HITS)])
     rule(line, "nothing", only_this_sheet=True)
-    assert "this sheet alone" in refusal(rule, line, "withdrawn").fields["counts_as"]
+    assert "only for this sheet" in refusal(rule, line, "withdrawn").fields["counts_as"]
 
 
 def test_withdrawing_brings_the_verdict_back(round_24, entrant, hand_in, rule, points):
