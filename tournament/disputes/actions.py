@@ -149,7 +149,10 @@ def uphold(
 ) -> Dispute:
     """Uphold the dispute, with the `answer` for the person who filed it and with what follows: a value of
     `Dispute.Consequence`. A ruling or re-score has its own."""
-    consequence = consequence or ("ruling" if ruling else "rescore" if rescore else "")
+    if not consequence and ruling:
+        consequence = "ruling"
+    elif not consequence and rescore:
+        consequence = "rescore"
     return _decide(by, "dispute.upheld", dispute, Dispute.State.UPHELD, answer, consequence, ruling, rescore)
 
 
@@ -283,7 +286,8 @@ def why_not_each(judge: User, event: Event, disputes: Iterable[Dispute]) -> dict
     near = relatives(judge, event)
     typed = set(Keying.objects.filter(sheet__round__event=event, keyer=judge).values_list("sheet", flat=True))
     asked = [each for each in disputes if each.sheet.owner_id in near or each.sheet_id in typed]
-    return {each.pk: why for each in asked if (why := why_not(judge, each))}
+    reasons = {each.pk: why_not(judge, each) for each in asked}
+    return {pk: why for pk, why in reasons.items() if why}
 
 
 def _not_related(by: User, dispute: Dispute) -> None:

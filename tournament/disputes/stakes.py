@@ -21,12 +21,11 @@ def stakes_of(event: Event, disputes: Sequence[Dispute]) -> dict[int, Stakes]:
         return {}
     standing = CurrentStandings(event)
     papers = _papers([each.sheet for each in disputes if each.sheet.round_id in standing.shown])
-    return {
-        each.pk: standing.stakes(_outcome(each, of))
-        if (of := papers.get((each.sheet.round_id, each.sheet.entrant_id)))
-        else Stakes()
-        for each in disputes
-    }
+    stakes = {}
+    for each in disputes:
+        paper = papers.get((each.sheet.round_id, each.sheet.entrant_id))
+        stakes[each.pk] = standing.stakes(_outcome(each, paper)) if paper else Stakes()
+    return stakes
 
 
 class _Paper(NamedTuple):
@@ -43,11 +42,8 @@ def _papers(sheets: Sequence[Sheet]) -> dict[tuple[int, int | None], _Paper]:
     """{ids of round and entrant: paper}, without entrants who were asked nothing or wrote nothing."""
     rounds = Round.objects.select_related("event").filter(pk__in={each.round_id for each in sheets})
     scoring = Scoring(rounds, {each.entrant_id for each in sheets if each.entrant_id})
-    return {
-        paper: _Paper(question, lines)
-        for paper, lines in scoring.by_paper.items()
-        if (question := scoring.question_of(paper))
-    }
+    questions = {paper: scoring.question_of(paper) for paper in scoring.by_paper}
+    return {paper: _Paper(question, scoring.by_paper[paper]) for paper, question in questions.items() if question}
 
 
 def _outcome(dispute: Dispute, of: _Paper) -> SupposedPaper:

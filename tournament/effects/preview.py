@@ -201,11 +201,8 @@ def _standing(table: StandingsTable) -> dict[int, list[int | None]]:
 
 def _awarded(event: Event, table: StandingsTable) -> list[list[int]]:
     """[place, entrant id] of everybody who has an award or may win one in tiebreakers (NT-AW-3)."""
-    return [
-        [place, entry.ranked.entrant]
-        for entry in table.entries
-        if (place := entry.ranked.place) and place <= event.award_places
-    ]
+    places = ((entry.ranked.place or 0, entry.ranked.entrant) for entry in table.entries)
+    return [[place, entrant] for place, entrant in places if 0 < place <= event.award_places]
 
 
 def _tied(event: Event, table: StandingsTable) -> list[list[int]]:

@@ -36,8 +36,9 @@ def _in_words(lines: Sequence[TypedLine]) -> dict[str, str]:
     if not lines:
         raise Refused("nothing_typed", _("There are no lines to report."), status=400)
     not_too_many(lines)
-    if problems := {str(line.key): trouble for line in lines if (trouble := unwritable(line.text))}:
-        raise invalid(**problems)
+    problems = {str(line.key): unwritable(line.text) for line in lines}
+    if any(problems.values()):
+        raise invalid(**{key: trouble for key, trouble in problems.items() if trouble})
     texts = {}
     for number, line in enumerate(lines, 1):
         mark = "" if line.mark == Mark.WRITTEN else f" ({line.mark.replace('_', ' ')})"

@@ -58,7 +58,8 @@ def accept_changes(*, by: User, event: Event) -> Ceremony:
     require(by, "run", event)
     ceremony = _locked(event)
     before, was = dict(ceremony.programme), ceremony.programme
-    current = [(each, steps) for each, _digest in was if (steps := _steps(ceremony, event, each))]
+    now = ((each, _steps(ceremony, event, each)) for each, _digest in was)
+    current = [(each, steps) for each, steps in now if steps]
     changed = [each for each, steps in current if digest(steps) != before[each]]
     here = was[ceremony.standing][0] if ceremony.standing < len(was) else ""
     ceremony.programme = [[each, digest(steps)] for each, steps in current]

@@ -101,11 +101,7 @@ def _page(request: PageRequest, event: Event, form: Publish, correct: Correct, s
     context = {
         "form": form,
         "correct": correct,
-        "refused": {
-            event.Visibility(state).label: sentence
-            for state, sentence in record.choices(event).items()
-            if sentence and state != event.visibility and not unfinished
-        },
+        "refused": {} if unfinished else _refused(event),
         "unfinished": unfinished,
         "being_made": unfinished and unfinished.is_being_made,
         "interruption": unfinished and interruption(unfinished),
@@ -118,6 +114,15 @@ def _page(request: PageRequest, event: Event, form: Publish, correct: Correct, s
         "crumbs": trail(event, (_("Publish"),)),
     }
     return render(request, "publication/publish.html", context, status=status)
+
+
+def _refused(event: Event) -> dict[str, str]:
+    """{label of a visibility: why the event cannot change to it now}"""
+    return {
+        str(event.Visibility(state).label): sentence
+        for state, sentence in record.choices(event).items()
+        if sentence and state != event.visibility
+    }
 
 
 @require_safe

@@ -143,7 +143,9 @@ class Case:
             key: ReadAs(each.value, each.expression, bool(each.worth and each.worth.points))
             for key, each in self.readings_by_key.items()
         }
-        unread = "illegible" if self.is_illegible else "no_method" if self.is_unread else ""
+        unread = ""
+        if self.is_unread:
+            unread = "illegible" if self.is_illegible else "no_method"
         return usual_reason(counts_as, readings, self.question.target, unread)
 
     def _reading(self, tree, verdict: EngineVerdict) -> CaseReading:

@@ -64,7 +64,9 @@ def _page_of(all_entries: list[QueueEntry], asked: QueryDict) -> str | int:
 def _focus(shown: list[QueueEntry], asked: str | None) -> str:
     """The id of the line that the judge goes on with; the first, where that one no longer waits."""
     lines = [str(each.group.first.pk) for each in shown]
-    return asked if asked in lines else lines[0] if asked and lines else ""
+    if asked in lines:
+        return asked
+    return lines[0] if asked and lines else ""
 
 
 def _pairs_waited_for(event: Event, proposed: list[UnsignedPairRuling]) -> list[NearDuplicate]:

@@ -130,7 +130,9 @@ class QueueEntry:
     def usual_reason(self, counts_as: str) -> Message | None:
         """See `Case.usual_reason`."""
         verdict = self.group.verdict
-        unread = "illegible" if verdict is None else "no_method" if verdict.is_unreadable else ""
+        unread = "illegible" if verdict is None else ""
+        if verdict and verdict.is_unreadable:
+            unread = "no_method"
         return usual_reason(counts_as, self._readings, self.group.question.target, unread)
 
     @property

@@ -54,7 +54,7 @@ def find_sheet(round_: Round, text: str, *, any_round: bool = False, names: bool
         if len(entrants) > 1:
             raise SeveralNamed(entrants)
         return _match(round_, entrants[0])
-    if not (text.isascii() and text.isdigit()):
+    if not _is_number(text):
         raise ValueError(_not_a_number(round_) % {"text": text[:40]})
     if len(text) > 9:
         raise LookupError(_("This number is too long. Look at the sheet again."))
@@ -66,7 +66,7 @@ def find_sheets(round_: Round, texts: Collection[str]) -> dict[str, SheetMatch]:
     other texts, and for all texts of a round for teams, which may be names."""
     if round_.for_teams:
         return {}
-    numbers = {text: int(text) for text in texts if text.isascii() and text.isdigit() and len(text) <= 9}
+    numbers = {text: int(text) for text in texts if _is_number(text) and len(text) <= 9}
     players = {each.player.number: each for each in _entrants(round_.event).filter(player__number__in=numbers.values())}
     held: dict[int, list[Sheet]] = defaultdict(list)
     for sheet in round_.sheets.filter(entrant__in=players.values(), spoilt_at__isnull=True).order_by("number"):
@@ -74,11 +74,16 @@ def find_sheets(round_: Round, texts: Collection[str]) -> dict[str, SheetMatch]:
     by_number = {
         text: SheetMatch(players[n], tuple(held[players[n].pk])) for text, n in numbers.items() if n in players
     }
-    codes = {text: code for text in texts if looks_like_code(text) and (code := code_or_none(text))}
+    read = {text: code_or_none(text) for text in texts if looks_like_code(text)}
+    codes = {text: code for text, code in read.items() if code}
     coded = {each.code: each for each in round_.sheets.filter(code__in=codes.values(), entrant__isnull=False)}
     owners = _entrants(round_.event).in_bulk([each.entrant_id for each in coded.values()])
     matches = {code: SheetMatch(owners[sheet.entrant_id], (sheet,)) for code, sheet in coded.items()}
     return by_number | {text: matches[code] for text, code in codes.items() if code in matches}
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
 
 
 def _not_a_number(round_: Round) -> str:

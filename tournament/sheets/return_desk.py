@@ -73,7 +73,9 @@ def desk(request: PageRequest, event: Event, position: int) -> HttpResponse:
         "total": total,
         "crumbs": sheets_trail(event, round_, _("Take sheets back")),
     }
-    status = 400 if form.errors and not outcome else outcome.status if outcome else 200
+    status = 400 if form.errors else 200
+    if outcome:
+        status = outcome.status
     return render(request, "sheets/return.html", context, status=status)
 
 

@@ -65,11 +65,9 @@ class Points:
         self.results |= {paper: each for paper, each in supposed.items() if each}
         sheets = Sheet.objects.filter(round__in=self.rounds, entrant__in=ids, keyings__state=Keying.State.AGREED)
         jobs = set(Job.objects.undone(sheets).values_list("subject", flat=True))
-        self.waiting = {
-            paper
-            for sheet, *ids in sheets.values_list("pk", "round_id", "entrant_id")
-            if (paper := EntrantInRound(*ids)) not in self.results or sheet in jobs
-        }
+        columns = sheets.values_list("pk", "round_id", "entrant_id")
+        recorded = {sheet: EntrantInRound(round_, entrant) for sheet, round_, entrant in columns}
+        self.waiting = {paper for sheet, paper in recorded.items() if paper not in self.results or sheet in jobs}
         self._unsettled = self.waiting | {paper for paper, each in self.results.items() if each.provisional}
 
     def has(self, entrant: Entrant, round_: Round) -> bool:

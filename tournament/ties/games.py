@@ -60,7 +60,9 @@ def _in_all(round_: Round, counts: dict[int, method_counts.BoxCounts]) -> str:
 
 
 def _outcome(played: PlayedTiebreaker, side: Hashable) -> str:
-    return "won" if side == played.winner else "out" if side == played.loser else ""
+    if side == played.winner:
+        return "won"
+    return "out" if side == played.loser else ""
 
 
 def _waiting_sentence(round_: Round) -> str:

@@ -204,7 +204,7 @@ def called_off(rounds: Iterable[Round]) -> set[int]:
     """Ids of the planned tiebreakers that will not be played: their tie was dropped or has ended, or its next game is
     another one. They return if the same sides are tied again. `rounds` come `with_sides`."""
     planned = (each for each in rounds if each.status == Round.Status.PLANNED)
-    games = [game for each in planned if (game := each.tiebreaker)]
+    games = list(filter(None, (each.tiebreaker for each in planned)))
     played = {tie: is_held(tie) for tie in {game.tie for game in games} if not tie.dropped_at}
     going = {tie.going.pk for tie in played.values() if tie and tie.going}
     return {game.round_id for game in games if game.pk not in going}
