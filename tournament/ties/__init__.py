@@ -1,1 +1,1 @@
-"""Ties for an award: the draw and the games."""
+"""Ties for an award: the draw (`draw.py`), the games (`actions.py`, `games.py`) and the page of ties."""
