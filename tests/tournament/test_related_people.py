@@ -72,7 +72,7 @@ ALLOWED = {
     "roster.substitute_actions": {"substitute": DESK_WORK},
     "roster_import.actions": {"apply_import undo_import": DESK_WORK},
     "rounds.actions": {"add change remove earlier": WHOLE_EVENT},
-    "round_puzzles.actions": {"set apply_import": WHOLE_EVENT},
+    "round_puzzles.actions": {"assign apply_import": WHOLE_EVENT},
     "round_puzzles.import_undo": {"undo_import": WHOLE_EVENT},
     "rulings.ruling_checks": {"consider": FILED},
     "sheets.actions": {

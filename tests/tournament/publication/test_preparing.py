@@ -195,7 +195,7 @@ def test_a_round_that_is_opened_again_ends_it(embargoed, organiser):
 @pytest.fixture
 def in_small_parts(monkeypatch):
     monkeypatch.setattr(prepared_copies, "TIME_PER_JOB", timedelta(0))
-    monkeypatch.setattr(rendering, "AT_ONCE", 30)
+    monkeypatch.setattr(rendering, "BATCH_PAGES", 30)
 
 
 @in_earnest
