@@ -104,6 +104,12 @@ def test_both_papers_hold_a_round_on_one_page_with_embedded_fonts(paper):
         assert all(fonts(pdf).values())
 
 
+def test_zeros_have_no_slash():
+    with_zeros, without = puzzle_sheet(EVENT, [asked(targets(10, 20))]), puzzle_sheet("Day", [asked(targets(11))])
+    assert {"PlainZero-Regular", "PlainZero-Bold"} & {name.partition("+")[2] or name for name in fonts(with_zeros)}
+    assert not any("PlainZero" in name for name in fonts(without))
+
+
 @pytest.mark.parametrize("boxes", [each(24), each(30, 12), sets(40), each(2, 30), targets(*range(-60, 0))])
 def test_many_questions_stay_on_their_pages(boxes):
     for pdf in (puzzle_sheet(EVENT, [asked(boxes)]), slides(EVENT, [asked(boxes)])):
