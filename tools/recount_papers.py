@@ -22,7 +22,9 @@ class RecountedLine:
             self.hits = self.distance == 0
         elif not ruling and line["mark"] in ("struck_out", "blank"):
             self.state = NOTHING
-        elif not verdict or verdict["outcome"] == "needs_ruling":  # an illegible line has no verdict
+        elif (
+            not verdict or verdict["outcome"] == "needs_ruling" or verdict.get("unreadable") and not ruling
+        ):  # an illegible line has no verdict
             self.state = WAITS
         elif verdict["outcome"] == "refused":
             self.state = NOTHING

@@ -96,6 +96,8 @@ def _ruling(ruling: Ruling) -> dict:
 def _verdict(verdict: Verdict) -> dict:
     """The engine's verdict. `distance` is rounded up (NT-HT-4)."""
     row: dict[str, Any] = {"outcome": verdict.outcome}
+    if verdict.is_unreadable:
+        row["unreadable"] = True
     if verdict.outcome == Verdict.Outcome.ACCEPTED:
         row |= {
             "value": verdict.value,

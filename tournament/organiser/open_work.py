@@ -76,7 +76,7 @@ def readings_left(round_: Round) -> dict[str, int]:
 def rulings_left(round_: Round) -> dict[str, int]:
     """How many lines, pairs of methods and unsigned rulings wait for a judge, by code."""
     return {
-        "lines": sum(len(group.lines) for group in queue.open_groups(round_.event, round_=round_)),
+        "lines": queue.lines_by_round(round_.event, round_=round_).total(),
         "pairs": len(pairs_in_the_way(round_)),
         "unsigned": len(queue.waiting(round_.event, round_=round_)),
     }

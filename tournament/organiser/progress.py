@@ -14,17 +14,17 @@ from ..models.disputes import open_disputes
 from ..rounds.expected_sheets import with_sides
 from ..rounds.sheet_counts import piles_of
 from ..rulings import queue
-from ..rulings.queue import lines_wait, not_judged, pairs_wait, provisional, unsigned_wait
 from ..same_method_rulings.near_duplicates import holding_up
 from ..series.fixtures import unfinished_series
 from ..sheets.custody import CHECKED, KEYED, PRINTED, RETURNED, STAGE_NAMES, stage_counts
 from ..ties.queries import called_off
+from .open_work import sentence
 
 
 @dataclass(frozen=True)
 class RoundProgress:
-    """One round in counts: `typed` of `expected` sheets are handed in, `unsettled` ones wait for a verdict or a judge;
-    `lines` wait for a judge, `unsigned` rulings wait for signatures, and `pairs` of near-duplicates wait in a
+    """One round in counts: `typed` of `expected` sheets are handed in, `unjudged` ones wait for their verdicts,
+    and `unconfirmed` new readings wait for a judge; `lines` wait for a judge, `unsigned` rulings wait for signatures, and `pairs` of near-duplicates wait in a
     tiebreaker; `disputes` are open. `reached[stage]` sheets have come to a stage of `sheets.custody`, and `lost` ones
     are marked as lost."""
 
@@ -34,7 +34,8 @@ class RoundProgress:
     expected: int
     typed: int
     being_typed: int
-    unsettled: int
+    unjudged: int
+    unconfirmed: int = 0
     unsigned: int = 0
     pairs: int = 0
     lines: int = 0
@@ -53,7 +54,7 @@ class RoundProgress:
 
     @property
     def is_settled(self) -> bool:
-        return not (self.unsettled or self.lines or self.unsigned or self.pairs)
+        return not (self.unjudged or self.unconfirmed or self.lines or self.unsigned or self.pairs)
 
     @property
     def to_print(self) -> int:
@@ -89,20 +90,9 @@ class RoundProgress:
     def _marking(self) -> str:
         if left := self.expected - self.typed:
             return ngettext("%(n)s sheet to type.", "%(n)s sheets to type.", left) % {"n": left}
-        if self.unsettled:
-            return ngettext(
-                "%(n)s sheet waits for a verdict or a judge.",
-                "%(n)s sheets wait for a verdict or a judge.",
-                self.unsettled,
-            ) % {"n": self.unsettled}
-        if self.lines:
-            return lines_wait(self.lines)
-        if self.pairs:
-            return pairs_wait(self.pairs)
-        if self.unsigned:
-            return unsigned_wait(self.unsigned)
-        if self.disputes:
-            return ngettext("%(n)s dispute is open.", "%(n)s disputes are open.", self.disputes) % {"n": self.disputes}
+        for code in ("lines", "unjudged", "unconfirmed", "pairs", "unsigned", "disputes"):
+            if count := getattr(self, code):
+                return sentence(code, count)
         return _("Everything is typed and settled: make it final.")
 
 
@@ -155,7 +145,8 @@ def _rounds(event: Event, divisions: tuple[Any, ...]) -> list[RoundProgress]:
             pile.expected + pile.unusable,
             pile.typed,
             left.being_typed[pile.round.pk],
-            left.unsettled[pile.round.pk] + pile.unconfirmed,
+            left.unjudged[pile.round.pk],
+            pile.unconfirmed,
             left.unsigned[pile.round.pk],
             left.pairs[pile.round.pk],
             left.lines[pile.round.pk],
@@ -174,9 +165,9 @@ class _Left:
     def __init__(self, event: Event):
         being_typed = Keying.objects.filter(sheet__round__event=event, state=Keying.State.OPEN)
         self.being_typed = _by_round(being_typed, "sheet__round")
-        self.unsettled = _by_round(provisional(event), "round") + _by_round(not_judged(event), "round")
+        self.unjudged = _by_round(queue.not_judged(event), "round")
         self.unsigned = Counter(each.round.pk for each in queue.waiting(event))
-        self.lines = Counter(group.round.pk for group in queue.open_groups(event) for _line in group.lines)
+        self.lines = queue.lines_by_round(event)
         self.disputes = _by_round(open_disputes(event), "sheet__round")
         self.pairs = Counter({round_id: len(pairs) for round_id, pairs in holding_up(event).items()})
 

@@ -4,12 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from ..models import Round
-from ..rulings.queue import lines_wait, pairs_wait, unsigned_wait
 from ..sheets.custody import CHECKED, ISSUED, PRINTED, RETURNED
 from .checklist_step import AFTER, ROUNDS, ChecklistStep
+from .open_work import sentence
 from .progress import RoundProgress
 
 PLANNED, OPEN, CLOSED, MARKING, FINAL = Round.Status
@@ -110,15 +109,10 @@ def _typed(rounds: Rounds) -> str:
 
 
 def _unsettled(rounds: Rounds) -> str:
-    lines, sheets = sum(each.lines for each in rounds), sum(each.unsettled for each in rounds)
-    pairs, unsigned = sum(each.pairs for each in rounds), sum(each.unsigned for each in rounds)
-    if lines:
-        return lines_wait(lines)
-    if sheets:
-        return ngettext("%(n)s sheet is waiting", "%(n)s sheets are waiting", sheets) % {"n": sheets}
-    if pairs:
-        return pairs_wait(pairs)
-    return unsigned_wait(unsigned) if unsigned else ""
+    for code in ("lines", "unjudged", "unconfirmed", "pairs", "unsigned"):
+        if count := sum(getattr(each, code) for each in rounds):
+            return sentence(code, count)
+    return ""
 
 
 def _to_print(each: RoundProgress) -> bool:

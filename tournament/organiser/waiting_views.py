@@ -34,7 +34,7 @@ def _page(request: PageRequest, event: Event, status: int = 200) -> HttpResponse
         "judges": event.memberships.filter(role=Role.JUDGE, user__is_active=True).select_related("user"),
         "pairs": sum(each.pairs for each in rounds),
         "unsigned": sum(each.unsigned for each in rounds),
-        "not_judged": queue.sheets_not_judged(event),
+        "not_judged": queue.not_judged(event).count(),
         "crumbs": trail(event, (_("Waiting for a judge"),)),
     }
     return render(request, "organiser/waiting.html", context, status=status)

@@ -3,6 +3,7 @@ disputes, ties for awards."""
 
 from collections.abc import Iterator
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -61,12 +62,19 @@ def _work(event: Event, statuses: list[str]) -> Iterator[str]:
     rounds = list(with_sides(event.rounds.filter(status__in=statuses)))
     if n := sum(each.to_do + each.unusable for each in piles_of(event, rounds)):
         yield ngettext("%(n)s sheet is not marked.", "%(n)s sheets are not marked.", n) % {"n": n}
-    if n := provisional(event).count() + not_judged(event).count():
+    if n := _sheets_unsettled(event):
         yield _lines_without_ruling(n)
     if n := _unsigned(event, rounds):
         yield unsigned_wait(n)
     if n := unsettled(event).count():
         yield ngettext("%(n)s dispute is not settled.", "%(n)s disputes are not settled.", n) % {"n": n}
+
+
+def _sheets_unsettled(event: Event) -> int:
+    """How many sheets have lines that wait for their verdicts or for a judge."""
+    results = provisional(event)
+    known = results.filter(round=OuterRef("round"), entrant=OuterRef("entrant"))
+    return results.count() + not_judged(event).filter(~Exists(known)).count()
 
 
 def _lines_without_ruling(n: int) -> str:

@@ -53,7 +53,7 @@ class PaperLine:
     @property
     def waits(self) -> bool:
         """Whether its points are not decided yet."""
-        return self.tag in {"pending", "needs_ruling", "illegible"}
+        return self.tag in {"pending", "needs_ruling", "illegible", "unreadable"}
 
 
 @dataclass(frozen=True)

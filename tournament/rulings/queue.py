@@ -1,11 +1,11 @@
 """What waits for a judge: the lines of an event, equal answers as one."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, TextField
+from django.db.models import F, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 from django.utils.translation import ngettext
 
@@ -183,13 +183,12 @@ def _lines_in_doubt(rounds: Iterable[int], puzzles: Iterable[int]) -> QuerySet[S
     )
 
 
-def sheets_not_judged(event: Event) -> int:
-    """How many sheets still wait for their verdicts; their lines may yet join the queue."""
-    undone = Job.objects.undone(Sheet.objects.filter(round__event=event))
-    return undone.values("subject").distinct().count()
+# in counts: every page that says what waits for a judge counts it here
 
 
-# in counts
+def lines_by_round(event: Event, *, round_: Round | None = None) -> Counter[int]:
+    """How many lines wait for a judge in each round, by its id: those of `open_groups`."""
+    return Counter(group.round.pk for group in open_groups(event, round_=round_) for _line in group.lines)
 
 
 def provisional(event: Event) -> QuerySet[Result]:
@@ -198,14 +197,9 @@ def provisional(event: Event) -> QuerySet[Result]:
 
 
 def not_judged(event: Event) -> QuerySet[Sheet]:
-    """Sheets whose lines wait for the engine and that no provisional result speaks of."""
+    """Sheets that wait for their verdicts; their lines may yet join the queue."""
     sheets = Sheet.objects.filter(round__event=event)
-    known = provisional(event).filter(round=OuterRef("round"), entrant=OuterRef("entrant"))
-    return sheets.filter(~Exists(known), pk__in=Job.objects.undone(sheets).values("subject"))
-
-
-def lines_wait(n: int) -> str:
-    return ngettext("%(n)s line waits for a judge.", "%(n)s lines wait for a judge.", n) % {"n": n}
+    return sheets.filter(pk__in=Job.objects.undone(sheets).values("subject"))
 
 
 def pairs_wait(n: int) -> str:

@@ -47,7 +47,7 @@ def judge_queue(request: PageRequest, event: Event) -> HttpResponse:
         "pairs_signed": [each for each in pairs if each.is_signed_by(request.user)],
         "pairs_waited_for": _pairs_waited_for(event, pairs),
         "undo": undoable(request.user, event),
-        "not_judged": queue.sheets_not_judged(event),
+        "not_judged": queue.not_judged(event).count(),
         "form": SheetForm(event),
         "disputes": count_open(event),
         "crumbs": judge_trail(event),

@@ -76,7 +76,7 @@ class MarkingContext:
             verdict = self.verdict_on(line)
             if line.mark != Mark.WRITTEN:
                 return line.mark
-            if landed == "does_not_count" and verdict and verdict.is_unreadable:
+            if landed in {"does_not_count", "pending"} and verdict and verdict.is_unreadable:
                 return "unreadable"
             if landed == "pending" and verdict and verdict.outcome == Verdict.Outcome.NEEDS_RULING:
                 return "needs_ruling"
@@ -124,7 +124,8 @@ def _as_answer(verdict: Verdict) -> dict:
     if verdict.outcome == Verdict.Outcome.NEEDS_RULING:
         return {"state": "pending", "note": message("waits_for_judge")}
     if verdict.outcome == Verdict.Outcome.REFUSED:
-        return {"state": "nothing", "note": VerdictReason.read(verdict.reasons[0]).as_message}
+        state = "pending" if verdict.is_unreadable else "nothing"
+        return {"state": state, "note": VerdictReason.read(verdict.reasons[0]).as_message}
     return {
         "state": "judged",
         "on_target": bool(verdict.on_target),

@@ -35,7 +35,8 @@ def test_the_effect_shown_before_a_ruling_is_the_effect_it_has(
     effect = effect_of(event, rulings.consider(by=judge_user, submission=line, **said))
     changes = {each["entrant"]: each for each in effect["points"]}
     assert {pk: each["after"] - each["before"] for pk, each in changes.items()} == {
-        entrants[0].pk: 10,  # the second has the method on another line
+        entrants[0].pk: 10,
+        entrants[1].pk: 0,  # has the method on another line; nothing waits any more
         entrants[2].pk: 10,
     }
     assert not Ruling.objects.exists()

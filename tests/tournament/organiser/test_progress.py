@@ -9,6 +9,7 @@ from tournament.keying.queries import piles, sheets_of
 from tournament.models import Entrant, Job, Round, Sheet
 from tournament.organiser import board, open_work
 from tournament.organiser.progress import of_round, progress
+from tournament.results.open_items import work_left
 from tournament.results.rounds import grades_in
 from tournament.roster import actions as roster
 from tournament.roster import substitute_actions
@@ -112,10 +113,23 @@ def test_a_line_that_nobody_can_read_waits_for_a_judge_although_its_points_are_k
     assert open_work.unfinished(round_24) == ["1 line waits for a judge."]
 
 
+def test_every_page_counts_the_same_lines_that_wait_and_their_results_are_provisional(
+    event, round_24, add_player, hand_in, work_through
+):
+    for number, mark, text in ((101, "written", "rubbish ??"), (102, "written", "((1"), (103, "illegible", "~~")):
+        hand_in(round_24, add_player(number), [(0, text, mark), (0, HITS)])
+    work_through()
+    assert of_round(round_24).to_do == "3 lines wait for a judge."
+    assert open_work.unfinished(round_24) == ["3 lines wait for a judge."]
+    assert sum(len(group.lines) for group in queue.open_groups(event)) == 3
+    assert queue.provisional(event).count() == 3
+    assert work_left(event) == ["3 sheets have lines without a ruling; they count as they are."]
+
+
 def test_nothing_is_settled_before_the_engine_has_looked(round_24, entrant, hand_in, work_through):
     hand_in(round_24, entrant, [(0, HITS)])
     assert Job.objects.get().state == "waiting"
-    assert of_round(round_24).to_do == "1 sheet waits for a verdict or a judge."
+    assert of_round(round_24).to_do == "1 sheet waits for its verdicts."
     work_through()
     assert of_round(round_24).to_do == "Everything is typed and settled: make it final."
 

@@ -65,9 +65,9 @@ def test_what_has_two_readings_waits_and_brings_its_verdict(event, add_round, en
 
 def test_a_sheet_not_judged_yet_is_counted_and_not_listed(event, round_24, entrant, hand_in, work_through):
     hand_in(round_24, entrant, [(0, UNREADABLE), (1, UNREADABLE)])
-    assert (texts(event), queue.sheets_not_judged(event)) == ([], 1)
+    assert (texts(event), queue.not_judged(event).count()) == ([], 1)
     work_through()
-    assert (len(texts(event)), queue.sheets_not_judged(event)) == (2, 0)
+    assert (len(texts(event)), queue.not_judged(event).count()) == (2, 0)
 
 
 @pytest.mark.postgresql
