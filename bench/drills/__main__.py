@@ -24,6 +24,7 @@ DRILLS = (
     "practising",
     "undos",
     "school",
+    "typing_ahead",
     "backups",
     "wheel",
     *(f"outages.{name}" for name in ("dead_broker", "full_disk", "dead_database")),
