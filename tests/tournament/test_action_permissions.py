@@ -289,6 +289,7 @@ ACTIONS = {
     bulk_actions.move: ({"organiser"}, lambda h: {"event": h.event, "numbers": [102], "team": "Owls"}),
     deletion_actions.delete_player: ({"organiser"}, lambda h: {"player": Player.objects.get(number=102)}),
     deletion_actions.delete_team: ({"organiser"}, lambda h: {"team": h.event.teams.first()}),
+    check_in.walk_in: ({"organiser"}, lambda h: {"event": h.event, "facts": FACTS}),
     check_in.check_in: ({"organiser", "volunteer"}, lambda h: {"event": h.event, "numbers": [102]}),
     check_in.mark_absent: ({"organiser", "volunteer"}, lambda h: {"event": h.event, "numbers": [102]}),
     check_in.mark_rest_absent: ({"organiser"}, lambda h: {"event": h.event}),

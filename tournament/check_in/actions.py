@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 from ..audit import trail as audit
 from ..common import limits
 from ..common.refusals import Refused, invalid
-from ..models import Entrant, Event, User
+from ..models import Entrant, Event, Player, User
+from ..roster import actions as roster
 from ..roster import dependents
+from ..roster.actions import PlayerFacts
 from ..web.permissions import require
 
 LEFT = {Entrant.Status.WITHDRAWN, Entrant.Status.DISQUALIFIED}
@@ -35,6 +37,14 @@ def check_in(*, by: User, event: Event, numbers: Collection[int]) -> MarkedPlaye
         entrant.status, entrant.checked_in_at = Entrant.Status.PRESENT, timezone.now()
     _save(by, event, fresh, "players.checked_in")
     return MarkedPlayers(fresh, len(entrants) - len(fresh))
+
+
+@transaction.atomic
+def walk_in(*, by: User, event: Event, facts: PlayerFacts) -> Player:
+    """Add a player who is at the door and on no list, and check them in."""
+    player = roster.add_player(by=by, event=event, facts=facts)
+    check_in(by=by, event=event, numbers=[player.number])
+    return player
 
 
 @transaction.atomic

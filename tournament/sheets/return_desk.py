@@ -17,9 +17,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from ..audit.history import latest_first
+from ..check_in.actions import check_in
 from ..common.refusals import Refused
 from ..common.sheet_codes import looks_like_code, without_mark
-from ..models import Event, Round, Sheet, User
+from ..models import Entrant, Event, Player, Round, Sheet, User
 from ..web.form_pages import sheets_trail
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
@@ -44,6 +45,7 @@ class ReturnOutcome:
     level: int
     status: int = 200
     sheet: Sheet | None = None
+    absent: Player | None = None  # whether they are here after all is asked before the sheet counts
 
 
 @never_cache
@@ -57,7 +59,7 @@ def desk(request: PageRequest, event: Event, position: int) -> HttpResponse:
     if form.is_bound and not form.is_valid() and as_json:
         return _as_json(request, round_, _not_taken(form))
     if form.is_bound and form.is_valid():
-        outcome = take_back(request.user, round_, form.cleaned_data["said"])
+        outcome = take_back(request.user, round_, form.cleaned_data["said"], is_here="here" in request.POST)
         if as_json:
             return _as_json(request, round_, outcome)
         if outcome.status == 200:
@@ -68,6 +70,7 @@ def desk(request: PageRequest, event: Event, position: int) -> HttpResponse:
     context = {
         "round": round_,
         "form": form,
+        "outcome": outcome,
         "latest": _latest(round_),
         "done": done,
         "total": total,
@@ -97,15 +100,31 @@ def _latest(round_: Round) -> list[Sheet]:
     return list(latest_first(returned, round_.event, "sheet.returned")[:LATEST])
 
 
-def take_back(user: User, round_: Round, typed: str) -> ReturnOutcome:
-    """Return the sheet of a code, a number or a team's name; or give out a spare sheet by its code and a number."""
+def take_back(user: User, round_: Round, typed: str, *, is_here: bool = False) -> ReturnOutcome:
+    """Return the sheet of a code, a number or a team's name; or give out a spare sheet by its code and a number. The
+    sheet of an absent player is asked about first; with `is_here` they are checked in."""
     try:
+        if absent := _absent(round_, typed):
+            if not is_here:
+                sentence = _("Is %(who)s here after all? They are marked as absent, so their sheet does not count yet.")
+                return ReturnOutcome(
+                    typed, sentence % {"who": absent}, "needs_ruling", messages.WARNING, 409, absent=absent
+                )
+            check_in(by=user, event=round_.event, numbers=[absent.number])
         step = _step(user, round_, typed)
     except (LookupError, ValueError) as unknown:
         return ReturnOutcome(typed, str(unknown), "refused", messages.ERROR, 404)
     except Refused as refused:
         return ReturnOutcome(typed, refused.sentence, "needs_ruling", messages.ERROR, refused.status)
     return _sentence(round_, typed, step)
+
+
+def _absent(round_: Round, typed: str) -> Player | None:
+    """The absent player whose sheet is meant."""
+    spare = _spare_and_whose(round_, typed)
+    sheet = None if spare else find_or_none(round_.event, typed)
+    entrant = sheet.entrant if sheet else find_sheet(round_, spare[1] if spare else typed, names=True).entrant
+    return entrant.player if entrant and entrant.status == Entrant.Status.ABSENT else None
 
 
 def _step(user: User, round_: Round, typed: str) -> sheets.StepResult:

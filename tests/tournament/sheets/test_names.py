@@ -3,6 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from tournament.models import Sheet
+from tournament.roster import actions as roster
 from tournament.sheets.lookup import SeveralNamed, find_sheet
 
 
@@ -52,3 +54,17 @@ def test_the_return_desk_takes_a_name_and_says_it(desk, players):
     page = reverse("return-desk", args=["spring", 1])
     assert "101 Zoë M. is back." in said(desk.post(page, {"said": "muller"}, follow=True))
     assert "Several have this name (102 Ben O., 103 Benno W.)" in said(desk.post(page, {"said": "ben"}))
+
+
+def test_the_sheet_of_an_absent_player_is_asked_about_before_it_counts(desk, players, organiser, round_24):
+    page = reverse("return-desk", args=["spring", 1])
+    roster.set_status(by=organiser, entrant=players[0], status="absent")
+    asked = desk.post(page, {"said": "101"})
+    assert asked.status_code == 409
+    assert "here after all?" in said(asked)
+    as_json = desk.post(page, {"said": "101"}, headers={"Accept": "application/json"}).json()
+    assert 'name="said" value="101"' in as_json["html"]
+    assert not Sheet.objects.filter(returned_at__isnull=False).exists()
+    assert "101 is back." in said(desk.post(page, {"said": "101", "here": "1"}, follow=True))
+    players[0].refresh_from_db()
+    assert (players[0].status, players[0].checked_in_at is not None) == ("present", True)

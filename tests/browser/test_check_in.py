@@ -1,0 +1,26 @@
+"""Check-in by the keyboard alone, as people do it at a door."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tournament.models import Entrant
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_enter_checks_in_and_several_lines_are_taken_together(
+    page: Page, live_server, context, sign_in, volunteer, round_24, add_player
+):
+    for number in range(101, 105):
+        add_player(number)
+    sign_in(context, volunteer)
+    page.goto(live_server.url + reverse("check-in", args=["spring"]))
+    page.keyboard.type("101\n")
+    expect(page.get_by_text("Present: 101")).to_be_visible()
+    expect(page.locator("[name=who]")).to_be_focused()
+    page.keyboard.insert_text("102\n103")
+    page.keyboard.press("Shift+Enter")
+    page.keyboard.type("104\n")
+    expect(page.get_by_text("3 players are here.")).to_be_visible()
+    assert Entrant.objects.filter(checked_in_at__isnull=False).count() == 4
