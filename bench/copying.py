@@ -97,7 +97,8 @@ def _end_a_ceremony(by, event) -> None:
     ended = perf_counter() - began
     assert Event.objects.get(pk=event.pk).shown_id == copy.pk
     print(
-        f"   {pages} pages are prepared, processor time             {worked:8.1f} s, {worked / pages * 1e3:.1f} ms a page"
+        f"   {pages} pages are prepared, processor time             {worked:8.1f} s, {worked / pages * 1e3:.1f} ms a"
+        f" page"
     )
     print(f"   after the end of the ceremony all are public after {ended:8.2f} s")
 

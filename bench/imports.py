@@ -1,7 +1,7 @@
 """What an import costs while it holds its locks: processor time of our process and PostgreSQL's, on both databases.
 
-Each act is one that a person does on the page of a checked file. `in all` is the whole action, `locked` the time from the
-first lock to the commit, `audit` that part of it in which the event's audit trail is locked.
+Each act is one that a person does on the page of a checked file. `in all` is the whole action, `locked` the time from
+the first lock to the commit, `audit` that part of it in which the event's audit trail is locked.
 """
 
 import datetime

@@ -1,10 +1,10 @@
 """Live tables through the real web server: how soon a move is on the other screens, and fifty tables at once.
 
 First one table with a host, a screen and four phones: the time from sending a move until each of the others has its new
-frame. Then fifty tables with five phones each, on one web process: each phone makes a move every five seconds, and every
-move changes what all at its table see. Measured are the time until the server has answered and the time until the other
-phones of the table have the new frame. For comparison, the same request for a table that does not exist. On SQLite and
-PostgreSQL; the load generator runs on the same machine.
+frame. Then fifty tables with five phones each, on one web process: each phone makes a move every five seconds, and
+every move changes what all at its table see. Measured are the time until the server has answered and the time until the
+other phones of the table have the new frame. For comparison, the same request for a table that does not exist. On
+SQLite and PostgreSQL; the load generator runs on the same machine.
 """
 
 import argparse
@@ -209,9 +209,10 @@ async def many_tables(site: Served, tables: list[list[Place]], seconds: float) -
     at_tables = [[each for each in browsers if each.place.code == places[0].code] for places in tables]
     seen = [each for phones_there in at_tables for each in until_seen(phones_there)]
     print(
-        f"   {len(tables)} tables, {len(browsers)} phones: {len(took)} moves answered (p95 goal 250): {in_words(took)}; "
+        f"   {len(tables)} tables, {len(browsers)} phones: {len(took)} moves answered (p95 goal 250):"
+        f" {in_words(took)}; "
         f"on the other phones of the table: {in_words(seen)}; for a table that is not there {in_words(bare)}; "
-        f"web process {share:.0%} of a core; refused {len([each for each in wrong if each < 500])}, failed {len([each for each in wrong if each >= 500])}",
+        f"web process {share:.0%} of a core; refused {len([each for each in wrong if each < 500])}, failed {len([each for each in wrong if each >= 500])}",  # noqa: E501
         flush=True,
     )
     for each in browsers:

@@ -187,7 +187,8 @@ def _compare(typists: list[Typist]) -> None:
     names = {each.keying: each.volunteer.name for each in typists}
     strange = sum(names[keying] != owner for keying, _, _, owner in stored)
     print(
-        f"   {len(acknowledged)} lines acknowledged, {len(unanswered)} unanswered, {len(stored)} stored: {lost} lost, {more} more than that,"
+        f"   {len(acknowledged)} lines acknowledged, {len(unanswered)} unanswered, {len(stored)} stored: {lost} lost,"
+        f" {more} more than that,"
         f" {strange} on somebody else's sheet{'' if lost == more == strange == 0 else '  MISSED'}"
     )
     if lost or more or strange:

@@ -1,4 +1,5 @@
-"""How busy the machine is with other programs; printed beside every figure that depends on it. And what PostgreSQL used."""
+"""How busy the machine is with other programs; printed beside every figure that depends on it. And what PostgreSQL
+used."""
 
 import os
 from pathlib import Path
@@ -18,7 +19,8 @@ def stretch(sample: float = 0.1) -> float:
 
 
 def database_seconds() -> float:
-    """Processor time that PostgreSQL spent on this connection since it began; 0 on SQLite, which works in our process."""
+    """Processor time that PostgreSQL spent on this connection since it began; 0 on SQLite, which works in our
+    process."""
     from django.db import connection
 
     if connection.vendor != "postgresql":

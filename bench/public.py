@@ -84,7 +84,7 @@ async def cold(site: Served) -> tuple[int, int]:
     took.sort()
     size = f"{len(body) / 1000:.0f} kB, packed {len(packed) / 1000:.0f} kB"
     print(
-        f"   {PLAYERS:,} entrants, {ROUNDS} rounds: {size}; made in {took[0] * 1e3:.0f} ms (slowest {took[-1] * 1e3:.0f})"
+        f"   {PLAYERS:,} entrants, {ROUNDS} rounds: {size}; made in {took[0] * 1e3:.0f} ms (slowest {took[-1] * 1e3:.0f})"  # noqa: E501
     )
     return len(body), len(packed)
 
@@ -170,7 +170,8 @@ async def listeners(site: Served, event, by) -> None:
     own = (time.process_time() - cpu) / (perf_counter() - began)
     print(
         f"   after the commit all heard of it within {max(heard) - committed:.2f} s, and had the new page within"
-        f" {max(shown) - committed:.2f} s (generator {own:.0%} of a core, server {site.used() - used:.1f} s of processor"
+        f" {max(shown) - committed:.2f} s (generator {own:.0%} of a core, server {site.used() - used:.1f} s of"
+        f" processor"
         f" time; {machine.description()})"
     )
     report_goal("visible to all within 2 s", max(shown) - committed <= 2)

@@ -122,8 +122,8 @@ def _grids(seed: int) -> int:
 
 
 def _constraints() -> None:
-    """A thousand random sets of constraints: how many end with a set, and how long they take on average and at worst, in
-    processor time."""
+    """A thousand random sets of constraints: how many end with a set, and how long they take on average and at worst,
+    in processor time."""
     chance, times, ended = random.Random(SEED), [], Counter[str]()
     for seed in range(CONSTRAINTS):
         slug = chance.choice(list(FORMATS))

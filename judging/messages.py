@@ -36,7 +36,8 @@ class Message(NamedTuple):
         return {"code": self.code, "facts": facts_as_json(self.facts)}
 
     def facts_for(self, code: str) -> Mapping[str, Fact]:
-        """The facts beside a code of which this is one sentence of several: `detail` names it where it is not the first."""
+        """The facts beside a code of which this is one sentence of several: `detail` names it where it is not the
+        first."""
         return self.facts if self.code == code else {"detail": self.code, **self.facts}
 
     @staticmethod
@@ -98,7 +99,8 @@ def _as_it_is(name: str, fact: Fact) -> str:
 
 
 def render(message: Message, gettext: Gettext = str, ngettext: Ngettext = _plural, write: Write = _as_it_is) -> str:
-    """The sentence in the language of these functions. `write` puts a fact, by its name, that is no message into words."""
+    """The sentence in the language of these functions. `write` puts a fact, by its name, that is no message into
+    words."""
     code, facts = message
     if code == TEXT:
         return gettext(str(facts["text"]))

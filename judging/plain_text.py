@@ -14,8 +14,8 @@ NOT_IN_LINES = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def unwritable_at(text: str, lines: bool = False) -> int | None:
-    """The place of the first character that cannot be recorded, from 1, or None. `lines`: the text may have several lines,
-    and tabs in them."""
+    """The place of the first character that cannot be recorded, from 1, or None. `lines`: the text may have several
+    lines, and tabs in them."""
     match = (NOT_IN_LINES if lines else NOT_IN_A_LINE).search(text)
     return match.start() + 1 if match else None
 

@@ -32,7 +32,8 @@ MAX_METHODS, MAX_FAMILIAR_METHODS = (
 
 
 class Listed(NamedTuple):
-    """One distinct method: its shortest text, both of the judge's keys, how simple it is and how many numbers it uses."""
+    """One distinct method: its shortest text, both of the judge's keys, how simple it is and how many numbers it
+    uses."""
 
     text: str
     key: str

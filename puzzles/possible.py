@@ -37,7 +37,7 @@ def calculation(numbers: Sequence[int], target: int, solver: Solver | None = Non
 
 
 def steps(text: str, numbers: Sequence[int]) -> list[dict[str, Any]]:
-    """Each operation with its result, in the order in which it is worked out: `{"expression": "50 + 4", "value": "54"}`.
-    None for a single number."""
+    """Each operation with its result, in the order in which it is worked out: `{"expression": "50 + 4", "value":
+    "54"}`. None for a single number."""
     steps_judged = judge(text, numbers, None, RULES, steps=True).steps if text else None
     return [step._asdict() for step in steps_judged or ()]

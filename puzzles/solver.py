@@ -31,8 +31,9 @@ UNARY_DEPTH = 1
 
 @dataclass(frozen=True)
 class SolverAnswer:
-    """What a puzzle allows. `value` is the nearest that can be made, None where nothing can be; `methods` come with
-    the fewest numbers first, then the shortest, or the simplest first. `complete` is false where time ran out: there may be more or better."""
+    """What a puzzle allows. `value` is the nearest that can be made, None where nothing can be; `methods` come with the
+    fewest numbers first, then the shortest, or the simplest first. `complete` is false where time ran out: there may be
+    more or better."""
 
     solvable: bool
     distance: Rational | None = None

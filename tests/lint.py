@@ -19,8 +19,8 @@ CHECKS = {
     "JavaScript types": ["tsc", "--project", "tests/javascript/jsconfig.json"],
 }
 MISSING = (
-    "its program is not here: there is no Node with npm that could bring it (on Debian and Ubuntu: sudo apt install npm),"
-    " or no wheel of it for this kind of computer"
+    "its program is not here: there is no Node with npm that could bring it (on Debian and Ubuntu: sudo apt install"
+    " npm), or no wheel of it for this kind of computer"
 )
 FORMATTERS = [
     ["ruff", "format", "--quiet", "."],

@@ -1,4 +1,5 @@
-"""What the product uses of a library that begins with an underscore is in docs/decisions/libraries.md, and nothing else."""
+"""What the product uses of a library that begins with an underscore is in docs/decisions/libraries.md, and nothing
+else."""
 
 import ast
 import re

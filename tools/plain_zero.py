@@ -1,7 +1,8 @@
 """Make the zero without a slash: `pip install fonttools brotli`, then `python tools/plain_zero.py`.
 
 Atkinson Hyperlegible Next has only a zero with a slash, which children take for another sign. This takes the outline of
-its zero, with the same outline again, smaller, as the hole, and writes a font of this one character for paper and pages.
+its zero, with the same outline again, smaller, as the hole, and writes a font of this one character for paper and
+pages.
 """
 
 from pathlib import Path
@@ -23,12 +24,12 @@ def contours(font: TTFont) -> list[list]:
     """The contours of the zero: the outline, then the two parts of its hole."""
     pen = DecomposingRecordingPen(font.getGlyphSet())
     font.getGlyphSet()["zero"].draw(pen)
-    found: list[list] = []
+    parts: list[list] = []
     for operation in pen.value:
         if operation[0] == "moveTo":
-            found.append([])
-        found[-1].append(operation)
-    return found
+            parts.append([])
+        parts[-1].append(operation)
+    return parts
 
 
 def bounds(font: TTFont, parts: list[list]) -> tuple[float, float, float, float]:

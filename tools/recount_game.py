@@ -3,9 +3,10 @@
     python tools/recount_game.py game.txt
 
 Exit 0: everything is equal. Exit 1: the differences are listed. Exit 2: the file cannot be read. Needs Python 3.11 and
-the other files of its folder; recount_<game>.py has the rules of a game. They share no line with the program that wrote the file: they were written from the rules
-of each game only, and cite their numbers. They take from the file which moves counted, what was drawn, what the
-dictionary says of a word, and what people ruled. They work out calculations, points and sums themselves.
+the other files of its folder; recount_<game>.py has the rules of a game. They share no line with the program that wrote
+the file: they were written from the rules of each game only, and cite their numbers. They take from the file which
+moves counted, what was drawn, what the dictionary says of a word, and what people ruled. They work out calculations,
+points and sums themselves.
 """
 
 import json

@@ -34,7 +34,8 @@ class SeriesRecount:
         self.done["series"] += 1
 
     def game(self, where: str, game: dict) -> dict:
-        """The points of each player who came (SE-10, SE-12). Where a person has to read an answer the file's are taken."""
+        """The points of each player who came (SE-10, SE-12). Where a person has to read an answer the file's are
+        taken."""
         try:
             seats = counted(game["text"])
         except Unsure as reason:
@@ -71,7 +72,8 @@ class GameRecount:
         self.winner = self.best[0] if len(self.best) == 1 < len(players) else None
 
     def step(self, player: str) -> int:
-        """3 for whoever goes on to the next round, 2 if the game is played again, 1 for a loss, 0 for who did not come."""
+        """3 for whoever goes on to the next round, 2 if the game is played again, 1 for a loss, 0 for who did not
+        come."""
         if player not in self.points:
             return 0
         if self.winner is None:

@@ -1,4 +1,5 @@
-"""Make the word lists of puzzles/data from SCOWL: `python tools/word_lists.py FOLDER`, the folder of `english-words.10`.
+"""Make the word lists of puzzles/data from SCOWL: `python tools/word_lists.py FOLDER`, the folder of
+`english-words.10`.
 
 Debian's package `scowl` has that folder (usr/share/dict/scowl) and the notice that goes into NOTICE.txt.
 """

@@ -24,7 +24,8 @@ USAGE = (
     "usage: number-tournament [--folder FOLDER] [NAME=VALUE ...] [COMMAND ...]\n\n"
     f"Without a command it starts everything. Its data is in {DATA}, or in FOLDER.\n"
     "HALL=1 lets phones and other computers in, PORT=8123 takes another port, DEMO=0 loads no demo.\n"
-    "Commands in trouble: doctor, backup, restore, sign_in_links. `help` lists all; `recount FILE` counts an export again.\n"
+    "Commands in trouble: doctor, backup, restore, sign_in_links. `help` lists all; `recount FILE` counts an export"
+    " again.\n"
 )
 
 

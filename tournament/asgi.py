@@ -21,7 +21,8 @@ from .serving.django_handler import Handler  # noqa: E402
 from .serving.poller import Poller  # noqa: E402
 
 refuse_unsafe_settings()
-# A thread that computes gives way to others sooner than by default: a save gives way for each query, and has to come back.
+# A thread that computes gives way to others sooner than by default: a save gives way for each query, and has to come
+# back.
 sys.setswitchinterval(0.001)
 application = Application(Handler(), Poller(), ThreadPoolExecutor(int(os.environ.get("WEB_THREADS") or "8"), "django"))
 # Load all pages now rather than for the first visitor. The garbage collector passes over what was loaded: looking

@@ -101,7 +101,8 @@ def _is_certificate(path: str) -> bool:
 
 @register(Tags.security)
 def proxies(app_configs=None, **options) -> list[CheckMessage]:
-    """An Error for what TRUSTED_PROXIES may not name: each request through a proxy would fail, or everybody be believed."""
+    """An Error for what TRUSTED_PROXIES may not name: each request through a proxy would fail, or everybody be
+    believed."""
     hint = "Give addresses or networks of your own proxies, for example 10.0.0.2 or 172.16.0.0/12, or unix."
     wrong = [each for each in settings.TRUSTED_PROXIES if not _is_proxy(each)]
     return [Error(f"TRUSTED_PROXIES has {each}, which is no proxy.", hint=hint, id="tournament.E022") for each in wrong]
@@ -130,8 +131,10 @@ def other_version() -> str:
     if all(app != "tournament" for app, _name in unknown):
         return ""
     return (
-        f"The database {connection.settings_dict['NAME']} was made by another version of this program. Open it with that"
-        f" version, go back to a backup of this one (`{MANAGE} restore`), or begin a new one: name another folder in VAR_DIR,"
+        f"The database {connection.settings_dict['NAME']} was made by another version of this program. Open it with"
+        f" that"
+        f" version, go back to a backup of this one (`{MANAGE} restore`), or begin a new one: name another folder in"
+        f" VAR_DIR,"
         " or another database in DATABASE_URL."
     )
 

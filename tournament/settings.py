@@ -262,7 +262,8 @@ SPECTACULAR_SETTINGS = {
 CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = broker_settings(os.environ.get("CELERY_BROKER_URL"), VAR_DIR)
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# A worker waits longer after each attempt. Beside `make run`'s own broker it ends after six seconds and is started again.
+# A worker waits longer after each attempt. Beside `make run`'s own broker it ends after six seconds and is started
+# again.
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None if os.environ.get("CELERY_BROKER_URL") else 2
 CELERY_TASK_PUBLISH_RETRY = False  # the row is there and the sweeper finds it: no page waits for a broker
 CELERY_TASK_SERIALIZER = CELERY_RESULT_SERIALIZER = CELERY_EVENT_SERIALIZER = "json"

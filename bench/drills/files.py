@@ -1,4 +1,5 @@
-"""Hostile files are sent while others type: each is refused with a sentence, none is kept, and the web server stays small.
+"""Hostile files are sent while others type: each is refused with a sentence, none is kept, and the web server stays
+small.
 
 The files are made here (`hostile_files`); none is stored.
 """

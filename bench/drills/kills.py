@@ -1,9 +1,9 @@
 """Processes of the site, as `make run` starts it, are killed with SIGKILL while volunteers type and hand in sheets.
 
 At seeded moments it kills the worker, one process of its pool, the web server, one process of the web server, or the
-broker with all its messages. A volunteer does what the page does: without an answer, the same lines are sent again until
-they are acknowledged. Promises: after each kill, waiting work is done within 60 s of the return; in the end the record
-has each acknowledged line once, word for word, and no other; each sheet has one result; `rescore --check` and
+broker with all its messages. A volunteer does what the page does: without an answer, the same lines are sent again
+until they are acknowledged. Promises: after each kill, waiting work is done within 60 s of the return; in the end the
+record has each acknowledged line once, word for word, and no other; each sheet has one result; `rescore --check` and
 `audit --verify` find nothing.
 """
 

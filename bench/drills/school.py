@@ -1,7 +1,8 @@
 """A morning of a school of 300 phones behind one address, while somebody beside them guesses PINs without a pause.
 
-Teachers open a table for each class; phones join by PIN or with the QR code, some type a wrong PIN first, everybody plays
-the machine and again. A phone that the guesser keeps out tries a few times and then takes the QR code, as its page says.
+Teachers open a table for each class; phones join by PIN or with the QR code, some type a wrong PIN first, everybody
+plays the machine and again. A phone that the guesser keeps out tries a few times and then takes the QR code, as its
+page says.
 """
 
 import http.client

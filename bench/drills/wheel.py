@@ -1,5 +1,5 @@
-"""The wheel in an empty environment, far from the checkout: the demo, a sheet, a backup and a restore, and an upgrade of
-the folder to a version with one more migration. On a database of its own, of the kind of the other drills.
+"""The wheel in an empty environment, far from the checkout: the demo, a sheet, a backup and a restore, and an upgrade
+of the folder to a version with one more migration. On a database of its own, of the kind of the other drills.
 
 Installing fetches the packages of requirements/base.in, as it does for everybody.
 """

@@ -1,4 +1,13 @@
-"""Judged lines to points: paper formats and live games."""
+"""Judged lines to points: paper formats and live games.
+
+| file | holds |
+|---|---|
+| `formats.py` | every paper format by its slug |
+| `graded_settings.py` | the values that a round stores for its settings |
+| `live_games.py` | every live game by its slug |
+| `sentences.py` | every sentence that stands beside a line |
+| `settings.py` | the settings that an organiser may choose |
+"""
 
 from judging.games.sentences import ROWS
 from judging.messages import register

@@ -1,4 +1,5 @@
-"""Every sentence that stands beside a line, and every message about puzzles, settings and moves: one template a code."""
+"""Every sentence that stands beside a line, and every message about puzzles, settings and moves: one template a
+code."""
 
 from __future__ import annotations
 
@@ -157,8 +158,8 @@ EXPLANATIONS: dict[str, Template] = {
     "cards_dealt": gettext_noop("Three playing cards are dealt for each number, from 1 (the ace) to 13 (the king)."),
     "scores_by_list": ngettext_noop(
         "In each box, the first method that hits the target scores {points} points. Further ones score nothing.",
-        "In each box, different methods that hit the target score {points} points, in the order in which they are written."
-        " Further ones score nothing.",
+        "In each box, different methods that hit the target score {points} points, in the order in which they are"
+        " written. Further ones score nothing.",
     ),
     "scores_each": gettext_noop("Each different method that hits the target scores {worth}."),
     "scores_nearest": gettext_noop(

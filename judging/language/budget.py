@@ -45,7 +45,8 @@ class line_budget:
 
 
 def spend(units: int) -> None:
-    """Count work that is about to be done. Raises TooLarge, and counts nothing, where it is more than the line has left."""
+    """Count work that is about to be done. Raises TooLarge, and counts nothing, where it is more than the line has
+    left."""
     budget = _open.get()
     if budget is not None:
         if budget.spent + units > LINE_WORK:

@@ -132,7 +132,8 @@ def readable(expression: str, verdict: Verdict) -> str:
 
 
 def stream(stdin: Iterable[str], stdout: TextIO, steps: bool = False) -> int:
-    """One JSON object a line in, one a line out. A line that cannot be judged gets an error in its place, and 2 is returned.
+    """One JSON object a line in, one a line out. A line that cannot be judged gets an error in its place, and 2 is
+    returned.
 
     Each answer is written at once, so that a program can ask line by line; not where the lines are in a file."""
     code = ACCEPTED

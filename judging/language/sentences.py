@@ -162,7 +162,8 @@ WHY_SAME: dict[str, Template] = {
     "alike_dropped": gettext_noop("{functions} leads back to a number that was there already, so nothing changes"),
     "alike_dropped_many": gettext_noop("{functions} lead back to a number that was there already, so nothing changes"),
     "alike_bars": gettext_noop(
-        "bars change nothing around what is not below zero, and turning a difference round inside them makes no new method"
+        "bars change nothing around what is not below zero, and turning a difference round inside them makes no new"
+        " method"
     ),
     "rules_in_a_row": gettext_noop("{rule}; and {rules}"),
 }

@@ -94,8 +94,8 @@ def later_numbers(text: str, steps: Sequence[ChainStep]) -> set[int]:
 
 
 def methods(steps: Sequence[ChainStep], numbers: Sequence[int], edition: Edition) -> list[Node]:
-    """The methods that the steps come to together, the default first: each result but the last goes into one later step,
-    and every other number is a given one. A number that may be either is first taken for the latest result."""
+    """The methods that the steps come to together, the default first: each result but the last goes into one later
+    step, and every other number is a given one. A number that may be either is first taken for the latest result."""
     trees = [step.tree for step in steps if step.tree is not None and step.is_complete]
     if not 1 < len(steps) == len(trees) <= MAX_WORKING_STEPS:
         return []

@@ -47,9 +47,9 @@ class Award:
 def awards(standing: Standing, places: int, brackets: Iterable[Bracket] = ()) -> tuple[Award, ...]:
     """The awards of one standing for places 1 to `places`, each place once, in order.
 
-    `brackets` are the tiebreakers as far as they are played. A tie that the chain leaves to tiebreakers is open until it
-    has a champion; without tiebreakers in the chain all who share a place have its award. Raises ValueError if `places`
-    is below 0.
+    `brackets` are the tiebreakers as far as they are played. A tie that the chain leaves to tiebreakers is open until
+    it has a champion; without tiebreakers in the chain all who share a place have its award. Raises ValueError if
+    `places` is below 0.
     """
     if places < 0:
         raise ValueError("awards go to 0 places or more")

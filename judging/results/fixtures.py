@@ -95,7 +95,8 @@ def _bracket(size: int) -> list[int]:
 
 
 def _rotated(players: Sequence[int], count: int, turn: int) -> list[list[int | None]]:
-    """The tables of a round, each with its chairs. Chair c at table t is taken by whoever began c × turn tables before."""
+    """The tables of a round, each with its chairs. Chair c at table t is taken by whoever began c × turn tables
+    before."""
     chairs = [list(players[at : at + count]) for at in range(0, len(players), count)]
     for chair in chairs:
         chair.extend([None] * (count - len(chair)))  # type: ignore[list-item]

@@ -49,8 +49,8 @@ class EntrantRow:
 class Criterion:
     """One way to put entrants in order: by a measure, more being better unless it says otherwise.
 
-    `label` is a message, or the name of a round; `unit` is the code of what is counted, and `reason` that of the message
-    on why one stands above another.
+    `label` is a message, or the name of a round; `unit` is the code of what is counted, and `reason` that of the
+    message on why one stands above another.
     """
 
     slug: str

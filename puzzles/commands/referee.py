@@ -1,9 +1,8 @@
 """The `referee` command: scores single rounds of live games, without a table and without a database.
 
 One JSON object a line in, one a line out: `{"id", "points": {player: number}, "why": {player: code}}`; some games say
-more. A line that
-cannot be scored is answered with `{"id", "error": {"code", …}}`, and the next one follows. The inputs of each game and the
-codes are in docs/rules/countdown.md and beside it.
+more. A line that cannot be scored is answered with `{"id", "error": {"code", …}}`, and the next one follows. The inputs
+of each game and the codes are in docs/rules/countdown.md and beside it.
 """
 
 from __future__ import annotations

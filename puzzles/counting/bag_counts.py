@@ -1,7 +1,8 @@
 """How many sums and products there are of given numbers, by value.
 
 A bag is a multiset of parts, none of them a bag of its own kind: the terms of a sum, each added or taken away, or the
-factors of a product, each above or below the line. `weighted_splits` says how multisets are counted where numbers are equal.
+factors of a product, each above or below the line. `weighted_splits` says how multisets are counted where numbers are
+equal.
 
 A bag and the same bag with every part on the other side have opposite values (inverse ones), so the part with a certain
 number is only ever put on the first side, and the other half follows. Factors that are 0 are counted apart.

@@ -1,8 +1,8 @@
 """How many forms given numbers have, by value and kind.
 
-The kinds are those of the judge's canonical form: a number, a sum, a product, a gcd, an lcm, a function of two inputs in
-order (`pair`), and unary functions stacked on one of these. Two forms of a kind are the same exactly where their parts
-are, so they can be counted without being made.
+The kinds are those of the judge's canonical form: a number, a sum, a product, a gcd, an lcm, a function of two inputs
+in order (`pair`), and unary functions stacked on one of these. Two forms of a kind are the same exactly where their
+parts are, so they can be counted without being made.
 """
 
 from __future__ import annotations

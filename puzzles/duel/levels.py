@@ -40,8 +40,8 @@ def hint(search: DuelSearch, board: DuelBoard) -> Turn | None:
 
 
 def choose(search: DuelSearch, board: DuelBoard, level: str, random: Random) -> Turn | None:
-    """The turn that the machine takes at one of `judging.games.duel.levels`; None if it loses its turn on purpose, which only the strong level does, and only
-    where nothing else wins."""
+    """The turn that the machine takes at one of `judging.games.duel.levels`; None if it loses its turn on purpose,
+    which only the strong level does, and only where nothing else wins."""
     own, other = _numbers(board)
     if level == "strong":
         turn = _first_winning(search, board.total, own, other)

@@ -27,7 +27,8 @@ class DuelSearch:
         return len(self._cached)
 
     def wins(self, total: int, own: PlayerNumbers, other: PlayerNumbers) -> bool:
-        """Whether the player wins whose turn it is. A player without numbers is passed over; one of the two has some."""
+        """Whether the player wins whose turn it is. A player without numbers is passed over; one of the two has
+        some."""
         if not own or not other:
             return bool(own)
         if self.wins_with_one_turn(total, own):

@@ -34,7 +34,8 @@ class MethodEnumerator(ValueEnumerator):
         self._layers.clear()
 
     def iter_methods(self, numbers: Multiset, target: Rational) -> Iterator[EnumeratedMethod]:
-        """The methods of exactly these numbers that come to `target`, as they are found; the same one may come again."""
+        """The methods of exactly these numbers that come to `target`, as they are found; the same one may come
+        again."""
         if len(numbers) <= self.indexed:
             yield from self.methods(numbers, target)
             return

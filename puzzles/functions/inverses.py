@@ -1,8 +1,9 @@
 """The last step, taken backwards: which second input brings a known one to the target.
 
-`solve_other_argument(name, known, first, target)` lists the rational values y for which `name` of the known value and
-y (of y and the known value, where `first` is false) may come to the target. The list leaves none out; a caller that
-must be sure of each applies the function. None means that there are too many to list: then every value at hand has to be tried.
+`solve_other_argument(name, known, first, target)` lists the rational values y for which `name` of the known value and y
+(of y and the known value, where `first` is false) may come to the target. The list leaves none out; a caller that must
+be sure of each applies the function. None means that there are too many to list: then every value at hand has to be
+tried.
 """
 
 from __future__ import annotations

@@ -27,7 +27,8 @@ DEALS: dict[str, Mapping[str, Deal]] = {slug: module.DEALS for slug, module in _
 def complete(
     game: str, position: Position, kind: str, facts: Mapping[str, Any], random: Random, dictionary: Dictionary
 ) -> dict[str, Any]:
-    """The facts of a move that is allowed here, with what chance and the dictionary add; as given if they add nothing."""
+    """The facts of a move that is allowed here, with what chance and the dictionary add; as given if they add
+    nothing."""
     deal = DEALS.get(game, {}).get(kind)
     return dict(facts) if deal is None else {**facts, **deal(position, facts, random, dictionary)}
 

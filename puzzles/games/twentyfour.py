@@ -1,4 +1,5 @@
-"""The sets of the 24 family (TF-2): each number drawn evenly and by itself; in type 2 only sets that have a solution."""
+"""The sets of the 24 family (TF-2): each number drawn evenly and by itself; in type 2 only sets that have a
+solution."""
 
 from __future__ import annotations
 

@@ -1,1 +1,12 @@
-"""Making puzzle sets from a seed."""
+"""Making puzzle sets from a seed.
+
+| file | holds |
+|---|---|
+| `generate.py` | puzzle sets from a seed: `generate(slug, values, seed)` yields one puzzle after the other |
+| `generators.py` | the generators of questions: each draws one puzzle at a time from a stream of chance |
+| `puzzles.py` | what a generator yields: puzzles of questions with their reports |
+| `reports.py` | what the solver says of a question: the proof that is kept with it |
+| `search.py` | the search for puzzles |
+| `settings.py` | the settings of each generator |
+| `word_generators.py` | the generators of word rounds: nine letters, and conundrums |
+"""

@@ -147,8 +147,8 @@ class SetMaker:
     def with_others_for(
         self, puzzle: GeneratedPuzzle, away: Collection[QuestionKey], attempt: int, others: Sequence[GeneratedPuzzle]
     ) -> GeneratedPuzzle:
-        """The puzzle with other questions in place of those in `away`. All of it is made anew where nothing stays or its
-        questions hang together, as in Tony Four."""
+        """The puzzle with other questions in place of those in `away`. All of it is made anew where nothing stays or
+        its questions hang together, as in Tony Four."""
         others = [each for each in others if each.position != puzzle.position]
         another = self._generator.another
         if another is None or all(each.key in away for each in puzzle.questions):

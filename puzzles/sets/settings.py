@@ -89,8 +89,12 @@ def constraints(default: str = FOUR_OPERATIONS, least: int = 1) -> tuple[Setting
 
 
 REPEATS = Setting(
-    "no_repeats", "bool", True, gettext_noop("No repeats"), gettext_noop("No question comes twice, nor one of earlier sets.")
-)  # fmt: skip
+    "no_repeats",
+    "bool",
+    True,
+    gettext_noop("No repeats"),
+    gettext_noop("No question comes twice, nor one of earlier sets."),
+)
 
 
 def _methods_in_order(settings: Settings) -> SettingProblem | None:
@@ -174,8 +178,8 @@ HARDEST = {4: 3, 6: 4}  # up to this grade at most this step of difficulty
 
 
 def for_grade(schema: Schema, played: Mapping[str, object], grade: int) -> dict[str, object]:
-    """The complete settings of a set for a grade, unless somebody chooses others: those of `played`, a paper round, that
-    the generator has too, and what suits the grade."""
+    """The complete settings of a set for a grade, unless somebody chooses others: those of `played`, a paper round,
+    that the generator has too, and what suits the grade."""
     values = {name: value for name, value in played.items() if name in schema.names()}
     if "whole_steps" in schema.names() and not values.get("target_fractions") and not values.get("target_negatives"):
         values["whole_steps"] = grade <= WHOLE_STEPS_UP_TO

@@ -23,8 +23,9 @@ def after(position: Position) -> dict[str, Any]:
     """The review of the round that ended last; empty if none has ended.
 
     `round`: its number; `sets`: for each set `numbers`, `count` (distinct methods) and `methods` (texts, the simplest
-    first, one of those that are kin, at most twelve), for what is best; `possible`: whether every set has a method; `x`: the largest common number
-    or the least distance, as a text, None in Classic and where there is none; `goals`: what is made, as texts.
+    first, one of those that are kin, at most twelve), for what is best; `possible`: whether every set has a method;
+    `x`: the largest common number or the least distance, as a text, None in Classic and where there is none; `goals`:
+    what is made, as texts.
     """
     state = position.state
     ended = [each for each in state.rounds if each.result is not None] if state else []

@@ -1,7 +1,8 @@
 """Reading word lists: the one that comes with the program, or the organiser's own file.
 
 A list is UTF-8 text with one word a line, plain or gzipped. Lines with anything but letters are left out, and so are
-lines that begin with # and words longer than any round has letters. Source and licence of the lists here stand in puzzles/data/NOTICE.txt.
+lines that begin with # and words longer than any round has letters. Source and licence of the lists here stand in
+puzzles/data/NOTICE.txt.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ class WordListProblem(Exception):
 
 @lru_cache(maxsize=1)
 def standard() -> Dictionary:
-    """The dictionary that comes with the program: SCOWL up to size 70, questions from size 50. Raises WordListProblem."""
+    """The dictionary that comes with the program: SCOWL up to size 70, questions from size 50. Raises
+    WordListProblem."""
     common = read(COMMON)
     dictionary = Dictionary(common + read(FURTHER), common, unsuitable())
     dictionary.common_by_product(LEAST_LETTERS)  # so that the first conundrum is as quick as the next

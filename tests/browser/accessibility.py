@@ -21,8 +21,8 @@ TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 
 
 class Looker:
-    """One browser page that is led from address to address; `found` is what is wrong.
-    What was `seen` is not looked at again: neither a header nor a main part of the same elements, whoever is shown it."""
+    """One browser page that is led from address to address; `found` is what is wrong. What was `seen` is not looked at
+    again: neither a header nor a main part of the same elements, whoever is shown it."""
 
     def __init__(self, browser: Browser, base: str, seen: set[str], dark: bool = True):
         self.base, self.seen, self.dark = base, seen, dark
@@ -54,8 +54,8 @@ class Looker:
         self.note(name, [] if title and other == address else [f"its title “{title}” is that of {other} too"])
 
     def all_of_it(self, name: str) -> None:
-        """At a desk in bright colours, and on a phone in dark ones; which of them comes first changes from page to page,
-        so that the window changes once a page."""
+        """At a desk in bright colours, and on a phone in dark ones; which of them comes first changes from page to
+        page, so that the window changes once a page."""
         looks = (self.at_a_desk, self.on_a_phone) if self.is_wide else (self.on_a_phone, self.at_a_desk)
         for look in looks:
             look(name)

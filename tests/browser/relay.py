@@ -1,4 +1,5 @@
-"""A relay before the test's server that can be pulled out: to the browser the server is then gone, connections and all."""
+"""A relay before the test's server that can be pulled out: to the browser the server is then gone, connections and
+all."""
 
 import contextlib
 import socket

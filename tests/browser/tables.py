@@ -35,7 +35,8 @@ def open_as(live_server, browser):
 
 @pytest.fixture
 def playing(db, open_as):
-    """playing(game, names, **settings): a game that has begun: the table, the host's page, the screen's, each phone's."""
+    """playing(game, names, **settings): a game that has begun: the table, the host's page, the screen's, each
+    phone's."""
 
     def play(game, names, **settings):
         table, secret = actions.open_table(by=None, game=game, settings=settings)

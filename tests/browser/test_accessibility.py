@@ -105,7 +105,7 @@ BAD = """<!doctype html><html><head><title>Bad</title><style>
   @keyframes turn { to { transform: rotate(1turn) } } .turns { animation: turn 1s infinite }
 </style></head><body><p class="pale turns">pale</p><img src="/x.png"><p class="far">far</p>
 <div class="field has-error"><ul class="errorlist"><li>Wrong.</li></ul><input id="bare"></div>
-<button class="small">a</button><button class="small">b</button><div class="bar"></div></body></html>"""
+<button class="small">a</button><button class="small">b</button><div class="bar"></div></body></html>"""  # noqa: E501
 
 
 PROBLEMS = (

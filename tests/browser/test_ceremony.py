@@ -1,4 +1,5 @@
-"""The ceremony on a projector and on a telephone: one key on, one back, no scrolling, several screens, and bad networks."""
+"""The ceremony on a projector and on a telephone: one key on, one back, no scrolling, several screens, and bad
+networks."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,5 @@
-"""The hall clock on the projector: started with the round, followed from another screen, with its last minute and end."""
+"""The hall clock on the projector: started with the round, followed from another screen, with its last minute and
+end."""
 
 import datetime
 import os

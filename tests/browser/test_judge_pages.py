@@ -106,8 +106,8 @@ def test_everything_works_without_a_script_and_breaks_no_policy(browser: Browser
 
 
 def _twenty_lines(add_round, add_player, hand_in) -> None:
-    """Twenty that wait: 7 of one ambiguous answer, written in two ways, 5 that miss however they are read, 5 that nobody
-    can read, and 3 illegible ones."""
+    """Twenty that wait: 7 of one ambiguous answer, written in two ways, 5 that miss however they are read, 5 that
+    nobody can read, and 3 illegible ones."""
     near = add_round("hit_the_target", boxes(((1, 2, 2, 6), 9)), rounds=1)
     far = add_round("twenty_four", boxes(((1, 2, 2, 6), 24)), rounds=1)
     for at in range(7):

@@ -79,7 +79,7 @@ def test_lines_between_signs_and_pasted_lines_are_where_and_what_she_meant(at_sh
     field(at_sheet, 1, 3).focus()
     at_sheet.evaluate(
         """() => { const data = new DataTransfer(); data.setData("text/plain", "1+2\\r\\n 3+4\\n");
-        document.activeElement.dispatchEvent(new ClipboardEvent("paste", {clipboardData: data, bubbles: true, cancelable: true})); }"""
+        document.activeElement.dispatchEvent(new ClipboardEvent("paste", {clipboardData: data, bubbles: true, cancelable: true})); }"""  # noqa: E501
     )
     assert texts(at_sheet, 3) == ["1+2", " 3+4"]
 

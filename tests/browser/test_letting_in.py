@@ -1,5 +1,6 @@
 # ruff: noqa: F811
-"""A game of an event: the room's screen with the PIN, children who wait with their phones, and the host who lets them in."""
+"""A game of an event: the room's screen with the PIN, children who wait with their phones, and the host who lets them
+in."""
 
 import re
 

@@ -1,5 +1,6 @@
 # ruff: noqa: F811
-"""Before and beside the game: who joins, whose name the room sees, who is taken from the table, time that is given back."""
+"""Before and beside the game: who joins, whose name the room sees, who is taken from the table, time that is given
+back."""
 
 import re
 

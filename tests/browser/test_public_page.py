@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 HITS, OTHERWISE, MISSES, UNREADABLE = "(1 + 2 + 3) * 4", "1*2*3*4", "1+2+3+4", "1 2 3 four"
 LONG = "1+" * 100 + "1"  # no screen is as wide; a longer one only costs the browser time
 IN_SIGHT = """row => row.getBoundingClientRect().top + 1 >= row.closest("table").tHead.rows[0].cells[0].getBoundingClientRect().bottom &&
-    row.getBoundingClientRect().bottom <= document.querySelector("[data-projector]").getBoundingClientRect().top + 1"""
+    row.getBoundingClientRect().bottom <= document.querySelector("[data-projector]").getBoundingClientRect().top + 1"""  # noqa: E501
 FOR_THE_HALL = ("event", "division", "division-teams", "round")
 PAGES = (*FOR_THE_HALL, "entrant", "team")
 

@@ -1,4 +1,5 @@
-"""Every message that judging gives has its row in the table, with the facts that the row asks for; every row is used."""
+"""Every message that judging gives has its row in the table, with the facts that the row asks for; every row is
+used."""
 
 import ast
 import re
@@ -173,7 +174,7 @@ def of_method(written, given, rules) -> Iterator[Message]:
 WITHOUT_VALUE = (
     "(1/2)!", "√(0-8)", "(0-1)^(1/2)", "root(4, 0-16)", "root(1, 5)", "2C3", "(1/3) mod 2", "log(1, 5)", "log(2, 0-1)",
     "0^0", "0^(0-1)", "1/0", "(√2)!", "√2 P 3", "gcd(1/2, 3)", "lcm(1/2, 3)", "T(0-1)", "R(0-1)", "(1/2)!!", "F(0-1)",
-    "subfactorial(0-1)", "(0-5)#", "5#!", "(((2^3000)/3))!", "3 mod 5", "(√2+√3+√5)^(√2)", "8 1", "f(3)", "-3", "1.5", "0.3̇",
+    "subfactorial(0-1)", "(0-5)#", "5#!", "(((2^3000)/3))!", "3 mod 5", "(√2+√3+√5)^(√2)", "8 1", "f(3)", "-3", "1.5", "0.3̇",  # noqa: E501
     "log(1,2,3)", "choose(3)",
 )  # fmt: skip
 

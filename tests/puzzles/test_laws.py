@@ -1,4 +1,5 @@
-"""What holds of every answer: what is listed the judge accepts, on target and pairwise different, and nothing is left out."""
+"""What holds of every answer: what is listed the judge accepts, on target and pairwise different, and nothing is left
+out."""
 
 from fractions import Fraction
 

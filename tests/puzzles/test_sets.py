@@ -23,22 +23,22 @@ ROOT = Path(__file__).parents[2]
 WITH_NUMBERS = [name for name, each in FORMATS.items() if not each.words]
 
 
-def made(format, count=3, seed=7, rules=None, accepted=(), earlier=(), **values):
+def made(format_slug, count=3, seed=7, rules=None, accepted=(), earlier=(), **values):
     edition = EDITIONS[rules] if rules else None
-    return list(islice(generate(format, values, seed, accepted, earlier, edition), count))
+    return list(islice(generate(format_slug, values, seed, accepted, earlier, edition), count))
 
 
 def questions(puzzles):
     return [question for puzzle in puzzles for question in puzzle.questions]
 
 
-@pytest.mark.parametrize("format", FORMATS)
-def test_the_same_seed_makes_the_same_set_also_after_a_stop(format):
-    first = made(format, 3)
+@pytest.mark.parametrize("format_slug", FORMATS)
+def test_the_same_seed_makes_the_same_set_also_after_a_stop(format_slug):
+    first = made(format_slug, 3)
     assert [GeneratedPuzzle.read(each.as_dict()) for each in first] == first
-    assert made(format, 1, accepted=first[:2]) == first[2:]
+    assert made(format_slug, 1, accepted=first[:2]) == first[2:]
     assert [each.position for each in first] == [0, 1, 2]
-    assert made(format, 1, seed=8) != first[:1]
+    assert made(format_slug, 1, seed=8) != first[:1]
 
 
 def test_another_process_makes_the_same_set():
@@ -56,11 +56,11 @@ def test_another_process_makes_the_same_set():
     assert done[0] == done[1] == f"{[each.as_dict() for each in made('one_to_many', 2, 2**127 + 5)]}\n"
 
 
-@pytest.mark.parametrize("format", WITH_NUMBERS)
-def test_every_question_is_proved_by_methods_that_the_judge_accepts(format):
-    rules = EDITIONS[FORMATS[format].edition]
-    for numbers, target, report in questions(made(format)):
-        if format == "closest_to":
+@pytest.mark.parametrize("format_slug", WITH_NUMBERS)
+def test_every_question_is_proved_by_methods_that_the_judge_accepts(format_slug):
+    rules = EDITIONS[FORMATS[format_slug].edition]
+    for numbers, target, report in questions(made(format_slug)):
+        if format_slug == "closest_to":
             assert (report.solvable, report.methods, report.simplest) == (False, 0, ())
             assert report.nearest == Solver(rules).solve(numbers, target).value != target
             continue
@@ -71,21 +71,21 @@ def test_every_question_is_proved_by_methods_that_the_judge_accepts(format):
         assert report.step in range(1, 6)
 
 
-@pytest.mark.parametrize("format", ["hit_the_target", "twenty_four", "countdown_numbers", "tony_four"])
-def test_the_number_of_methods_is_the_solvers(format):
-    edition = EDITIONS["countdown" if format == "countdown_numbers" else "basic-24"]
-    for numbers, target, report in questions(made(format, 2)):
+@pytest.mark.parametrize("format_slug", ["hit_the_target", "twenty_four", "countdown_numbers", "tony_four"])
+def test_the_number_of_methods_is_the_solvers(format_slug):
+    edition = EDITIONS["countdown" if format_slug == "countdown_numbers" else "basic-24"]
+    for numbers, target, report in questions(made(format_slug, 2)):
         assert report.at_least is False
         assert report.methods == len(Solver(edition).methods(numbers, target)[0])
 
 
-@pytest.mark.parametrize("format", WITH_NUMBERS)
-def test_nothing_comes_twice_nor_what_an_earlier_set_has(format):
-    first = made(format, 2)
+@pytest.mark.parametrize("format_slug", WITH_NUMBERS)
+def test_nothing_comes_twice_nor_what_an_earlier_set_has(format_slug):
+    first = made(format_slug, 2)
     keys = [each.key for each in questions(first)]
-    if format != "smash":  # its hands are for one target each
+    if format_slug != "smash":  # its hands are for one target each
         assert len(keys) == len(set(keys))
-    assert not {each.key for each in questions(made(format, 2, earlier=set(keys)))} & set(keys)
+    assert not {each.key for each in questions(made(format_slug, 2, earlier=set(keys)))} & set(keys)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_one_puzzle_is_replaced_and_the_others_stay():
 
 
 @pytest.mark.parametrize(
-    ("format", "values", "constraint", "every"),
+    ("format_slug", "values", "constraint", "every"),
     [
         ("twenty_four", {"number_to": 1}, "solvable", True),
         ("hit_the_target", {"methods_least": 500}, "methods_least", False),
@@ -190,11 +190,11 @@ def test_one_puzzle_is_replaced_and_the_others_stay():
         ("countdown_numbers", {"target_from": 50_000, "target_to": 100_000, "methods_least": 900}, None, False),
     ],
 )
-def test_what_nothing_satisfies_ends_with_the_constraint(format, values, constraint, every, monkeypatch):
+def test_what_nothing_satisfies_ends_with_the_constraint(format_slug, values, constraint, every, monkeypatch):
     monkeypatch.setattr(search, "MOST_COST", 600)
     monkeypatch.setattr(search, "MOST_DRAWS", 3000)
     with pytest.raises(Emptied) as ended:
-        made(format, 30, **values)
+        made(format_slug, 30, **values)
     assert ended.value.every is every
     assert constraint in (None, ended.value.constraint)
     assert english(ended.value.message) == str(ended.value)
@@ -227,7 +227,7 @@ def test_a_set_ends_where_it_did_before_a_stop(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("format", "values", "field"),
+    ("format_slug", "values", "field"),
     [
         ("hit_the_target", {"number_from": 9, "number_to": 3}, "number_to"),
         ("hit_the_target", {"target_from": 9, "target_to": 3}, "target_to"),
@@ -240,11 +240,11 @@ def test_a_set_ends_where_it_did_before_a_stop(monkeypatch):
         ("countdown_numbers", {"large": 5}, "large"),
     ],
 )
-def test_settings_that_cannot_be_are_said_at_the_field(format, values, field):
-    (problem,) = FORMATS[format].schema.problems(values)
+def test_settings_that_cannot_be_are_said_at_the_field(format_slug, values, field):
+    (problem,) = FORMATS[format_slug].schema.problems(values)
     assert (problem.name, str(problem.message).endswith(".")) == (field, True)
     with pytest.raises(ValueError):
-        made(format, 1, **values)
+        made(format_slug, 1, **values)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -252,8 +252,8 @@ def test_random_constraints_end_with_a_set_or_with_the_constraint(seed, monkeypa
     monkeypatch.setattr(search, "MOST_COST", 800)
     monkeypatch.setattr(search, "MOST_DRAWS", 3000)
     chance = Random(seed)
-    format = chance.choice(list(FORMATS))
-    schema = FORMATS[format].schema
+    format_slug = chance.choice(list(FORMATS))
+    schema = FORMATS[format_slug].schema
     values = {}
     for setting in chance.sample(schema.settings, min(4, len(schema.settings))):
         if setting.kind == "int":
@@ -265,24 +265,24 @@ def test_random_constraints_end_with_a_set_or_with_the_constraint(seed, monkeypa
     if schema.problems(values):
         return
     try:
-        outcome = len(made(format, 2, seed, **values))
+        outcome = len(made(format_slug, 2, seed, **values))
     except Emptied as end:
         outcome = end.constraint
     assert outcome == 2 or outcome in schema.names()
 
 
-@pytest.mark.parametrize("format", [name for name, each in FORMATS.items() if each.another])
-def test_single_questions_of_a_puzzle_are_replaced_and_the_others_stay(format):
-    several = {"sets": 4} if "sets" in FORMATS[format].schema.names() else {}
-    (puzzle,) = made(format, 1, **several)
-    maker = SetMaker(format, several, 7)
+@pytest.mark.parametrize("format_slug", [name for name, each in FORMATS.items() if each.another])
+def test_single_questions_of_a_puzzle_are_replaced_and_the_others_stay(format_slug):
+    several = {"sets": 4} if "sets" in FORMATS[format_slug].schema.names() else {}
+    (puzzle,) = made(format_slug, 1, **several)
+    maker = SetMaker(format_slug, several, 7)
     away = {question.key for question in puzzle.questions[1:2]} or {puzzle.questions[0].key}
     stay = [question for question in puzzle.questions if question.key not in away]
     again = maker.with_others_for(puzzle, away, 1, [puzzle])
     assert len(again.questions) == len(puzzle.questions)
     assert [question for question in again.questions if question in stay] == stay
     assert away.isdisjoint(question.key for question in again.questions)
-    assert again == SetMaker(format, several, 7).with_others_for(puzzle, away, 1, [puzzle])
+    assert again == SetMaker(format_slug, several, 7).with_others_for(puzzle, away, 1, [puzzle])
     assert again != maker.with_others_for(puzzle, away, 2, [puzzle])
     whole = maker.with_others_for(puzzle, {each.key for each in puzzle.questions}, 1, [puzzle])
-    assert whole == puzzle_at(0, 1, [puzzle], format, several, 7)
+    assert whole == puzzle_at(0, 1, [puzzle], format_slug, several, 7)

@@ -99,7 +99,7 @@ def test_composed_and_decomposed_letters_are_the_same():
 
 
 @pytest.mark.parametrize(
-    ("letters", "code"), [("", "letters_none"), ("  ", "letters_none"), ("ab1", "letters_other"), ("a" * 16, "letters_many")]
+    ("letters", "code"), [("", "letters_none"), ("  ", "letters_none"), ("ab1", "letters_other"), ("a" * 16, "letters_many")]  # noqa: E501
 )  # fmt: skip
 def test_letters_that_cannot_be_searched(letters, code):
     with pytest.raises(LettersProblem) as refused:
@@ -224,7 +224,7 @@ WITHIN = (
 def test_a_list_that_is_made_to_cost_much_stays_within_some_memory_and_time(tmp_path, content):
     path = tmp_path / "words.txt"
     path.write_bytes(content + b"\nhouse\n")
-    program = f"from pathlib import Path; from puzzles.words.word_lists import own; print('house' in own(Path({str(path)!r})))"
+    program = f"from pathlib import Path; from puzzles.words.word_lists import own; print('house' in own(Path({str(path)!r})))"  # noqa: E501
     done = subprocess.run([sys.executable, "-c", f"{WITHIN}; {program}"], cwd=ROOT, capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("True\n", "")
 

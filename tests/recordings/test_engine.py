@@ -50,9 +50,10 @@ def test_points_of_the_played_rounds():
 
 def test_what_a_seed_makes_for_paper():
     rows = []
-    for format in sorted(FORMATS):
-        made = next(iter(generate(format, {}, SEED)), None)
-        rows.append(row(format, json.dumps(made and made.as_dict(), default=str, ensure_ascii=False, sort_keys=True)))
+    for format_slug in sorted(FORMATS):
+        made = next(iter(generate(format_slug, {}, SEED)), None)
+        puzzle = json.dumps(made and made.as_dict(), default=str, ensure_ascii=False, sort_keys=True)
+        rows.append(row(format_slug, puzzle))
     compare("generated.txt", "\n".join(rows))
 
 

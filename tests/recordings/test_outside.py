@@ -65,8 +65,8 @@ def commands() -> Iterator[str]:
     for package, names in (("judging", COMMANDS), ("puzzles", puzzles.COMMANDS)):
         for name in names:
             yield f"python -m {package} {name} {options(answer(name, ['--help']))}"
-    for format in sorted(FORMATS):
-        asked = ["--format", format.replace("_", "-"), "--help"]
+    for format_slug in sorted(FORMATS):
+        asked = ["--format", format_slug.replace("_", "-"), "--help"]
         yield f"python -m puzzles generate {' '.join(asked[:2])} {options(answer('generate', asked))}"
     for name, where in sorted(get_commands().items()):
         if where == "tournament" and name != "makemessages":  # Django's

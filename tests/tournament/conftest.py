@@ -153,8 +153,8 @@ def add_round(event: Event, organiser: User) -> Callable[..., Round]:
     """add_round("twenty_four", boxes(…), status="marking", **settings): a round with one puzzle for all grades."""
 
     @made_once
-    def add(format: str, asked: tuple[Box, ...], status: str = "marking", preset: str = "", **values) -> Round:
-        made = rounds.add(by=organiser, event=event, format_slug=format, preset=preset)
+    def add(format_slug: str, asked: tuple[Box, ...], status: str = "marking", preset: str = "", **values) -> Round:
+        made = rounds.add(by=organiser, event=event, format_slug=format_slug, preset=preset)
         if values:
             plan = made.plan.export()
             plan["values"] |= values

@@ -180,11 +180,11 @@ def _penalise(drawn: Drawn) -> None:
 
 
 def _round(drawn: Drawn, position: int) -> Round:
-    chance, format = drawn.chance, drawn.chance.choice(sorted(set(FORMATS) - {TIEBREAKER}))
-    rules, values = FORMATS[format], {}
+    chance, format_slug = drawn.chance, drawn.chance.choice(sorted(set(FORMATS) - {TIEBREAKER}))
+    rules, values = FORMATS[format_slug], {}
     known = rules.schema.names()
-    if format in COUNT_OF:
-        values[COUNT_OF[format]] = 1 if drawn.crowded else chance.randint(1, 4)
+    if format_slug in COUNT_OF:
+        values[COUNT_OF[format_slug]] = 1 if drawn.crowded else chance.randint(1, 4)
     if "points_full" in known:
         values["points_full"] = chance.randint(1, 12)
     if "points_list" in known:
@@ -201,7 +201,7 @@ def _round(drawn: Drawn, position: int) -> Round:
         event=drawn.event,
         position=position,
         name=f"{rules.name} {position}",
-        format=format,
+        format=format_slug,
         preset=rules.presets[0].slug,
         settings={"values": values, "by_grade": by_grade},
         edition={"edition": rules.edition},

@@ -35,8 +35,8 @@ class _Unknown(Exception):
 
 @dataclass
 class Step:
-    """What one call wrote: statements that write it again, all rows of the tables written so far, and pictures of sheets.
-    Once another test has deleted one of these, the call runs again."""
+    """What one call wrote: statements that write it again, all rows of the tables written so far, and pictures of
+    sheets. Once another test has deleted one of these, the call runs again."""
 
     statements: list[tuple[str, list[Row]]] = field(default_factory=list)
     tables: dict[str, Rows] = field(default_factory=dict)

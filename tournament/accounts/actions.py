@@ -15,8 +15,8 @@ from .new_accounts import check_username, new_account
 
 @transaction.atomic
 def give_role(*, by: User, event: Event, username: str, role: str, full_name: str = "") -> tuple[Membership, bool]:
-    """Give a role to a person, and make an account if there is none. True if the account is new: it has no password yet,
-    so the person needs a link of `sign_in_links`."""
+    """Give a role to a person, and make an account if there is none. True if the account is new: it has no password
+    yet, so the person needs a link of `sign_in_links`."""
     require(by, "run", event)
     event = Event.objects.select_for_update().get(pk=event.pk)
     if role not in Role.values:
@@ -68,7 +68,8 @@ def _leaves_enough_judges(event: Event, user: User) -> None:
     left = [each for each in judges_of(event) if each.pk != user.pk]
     if len(left) < event.judges_per_ruling and event.judges_per_ruling > 1:
         sentence = _(
-            "A ruling needs %(needed)s judges, and %(count)s would be left (%(names)s). Add another judge first, or ask for fewer in the settings of the event."
+            "A ruling needs %(needed)s judges, and %(count)s would be left (%(names)s). Add another judge first, or"
+            " ask for fewer in the settings of the event."
         )
         facts = {"needed": event.judges_per_ruling, "count": len(left), "names": named(left)}
         raise Refused("too_few_judges", sentence % facts)

@@ -144,7 +144,8 @@ urlpatterns = [
     path("sign-in/", SignInPage.as_view(), name="sign-in"),
     path("sign-in/<str:token>/", sign_in_link, name="sign-in-link"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
-    # without a token, which a page that is kept for everybody cannot have: it changes nothing but the visitor's language
+    # without a token, which a page that is kept for everybody cannot have: it changes nothing but the visitor's
+    # language
     path("language/", csrf_exempt(set_language), name="set-language"),
     path("begin/<str:token>/", begin, name="first-account"),
 ]

@@ -55,8 +55,8 @@ def _of_open_work(event: Event) -> list[str]:
 
 @transaction.atomic
 def anonymise(*, by: User, event: Event, name: str) -> None:
-    """Remove all that names a person who took part, and withdraw what was published. Then call `reissue`: a copy shows what
-    was committed before it, so it cannot be begun here.
+    """Remove all that names a person who took part, and withdraw what was published. Then call `reissue`: a copy shows
+    what was committed before it, so it cannot be begun here.
 
     An archived event may be anonymised too. `name` is the event's name, typed. Refused `invalid` if it is another one,
     `not_now` while something is open, `nothing_left` if there are no names.
@@ -71,7 +71,8 @@ def anonymise(*, by: User, event: Event, name: str) -> None:
 
 @transaction.atomic
 def reissue(*, by: User, event: Event) -> Publication | None:
-    """Begin new final results in place of those that were withdrawn, if that is not done yet. The caller makes the pages."""
+    """Begin new final results in place of those that were withdrawn, if that is not done yet. The caller makes the
+    pages."""
     event = _locked(by, event)
     if not lacks_copy(event):
         return None

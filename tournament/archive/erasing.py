@@ -1,4 +1,5 @@
-"""What is erased, table by table, when names are removed from an event. The tables of the audit trail are `audit.personal_data`.
+"""What is erased, table by table, when names are removed from an event. The tables of the audit trail are
+`audit.personal_data`.
 
 Only the action in `anonymise` calls this, within its transaction, while an `Anonymisation` is open.
 """

@@ -17,8 +17,9 @@ LIVE = {Event.Visibility.PROVISIONAL, Event.Visibility.FINAL}
 def add(event: Event, kind: str, subject: int | None = None) -> int | None:
     """Add a change with the event's next number. Returns the number, or None if the event has no live public pages.
 
-    Call it last in the transaction, after `audit.record`: it locks the event's counters until commit, even where it adds
-    nothing, so that a publication at the same moment comes either before or after. `record_number` counts it in any case.
+    Call it last in the transaction, after `audit.record`: it locks the event's counters until commit, even where it
+    adds nothing, so that a publication at the same moment comes either before or after. `record_number` counts it in
+    any case.
     """
     head = ChangeHead.objects.select_for_update().get_or_create(event_id=event.pk)[0]
     head.record_number += 1

@@ -1,7 +1,7 @@
 """Every sentence that audit entries store as a code with facts: one template a code.
 
-Codes begin with `rescore_`. A stored entry is never changed, so a code stays here with its facts as long as an entry may
-have it.
+Codes begin with `rescore_`. A stored entry is never changed, so a code stays here with its facts as long as an entry
+may have it.
 """
 
 from collections.abc import Mapping

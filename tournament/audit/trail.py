@@ -17,8 +17,8 @@ _HASHED = ("event_id", "number", "at", "by_id", "verb", "subject", "subject_id",
 
 
 def entry_hash(entry: AuditEntry) -> str:
-    """SHA-256, in hex, over every field of the entry and the hash before it, written as canonical JSON; of personal texts
-    it takes the digest."""
+    """SHA-256, in hex, over every field of the entry and the hash before it, written as canonical JSON; of personal
+    texts it takes the digest."""
     fields = {name: getattr(entry, name) for name in _HASHED}
     fields["at"] = entry.at.astimezone(UTC).isoformat()
     fields |= personal_data.facts(entry)

@@ -47,8 +47,8 @@ class DescribedEntry:
 
 
 def describe(page: Iterable[AuditEntry], by_name: bool = True, names_questions: bool = True) -> list[DescribedEntry]:
-    """Entries in words, in a fixed number of queries. Players `by_name` or by their numbers. Unless it `names_questions`,
-    those of rounds that are not over are left out."""
+    """Entries in words, in a fixed number of queries. Players `by_name` or by their numbers. Unless it
+    `names_questions`, those of rounds that are not over are left out."""
     page = list(page)
     if not names_questions:
         _leave_out_questions(page)

@@ -135,8 +135,8 @@ def _check_fits(manifest: Manifest) -> None:
         raise CannotRestore(_("The backup is of another kind of database than this site's."))
     if {(app, name) for app, name in manifest.migrations} - database_copies.known():
         text = _(
-            "The backup was made by another version of this program, and this version cannot open its database. Restore it "
-            "with the version that made it."
+            "The backup was made by another version of this program, and this version cannot open its database."
+            " Restore it with the version that made it."
         )
         raise files.OfAnotherVersion(text)
 

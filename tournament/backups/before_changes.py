@@ -20,11 +20,12 @@ IMPORT, RESCORE, FINAL, UPGRADE = "before-import", "before-rescore", "before-fin
 def first(
     request: PageRequest, reason: str, act: Callable[[], object], may: Callable[[], object] = lambda: None
 ) -> Callable[[], object]:
-    """An action that is done after a backup. If that fails, the action is refused, and the page offers to do it without.
+    """An action that is done after a backup. If that fails, the action is refused, and the page offers to do it
+    without.
 
     The backup is made before the action's transaction begins, and without pictures: they are never changed. An archived
-    event refuses the action, so there is none for it, and neither where `may` raises Refused because the action would; and
-    at most one a minute for each reason, so that pressing often does not push older backups out.
+    event refuses the action, so there is none for it, and neither where `may` raises Refused because the action would;
+    and at most one a minute for each reason, so that pressing often does not push older backups out.
     """
 
     def backed_up() -> object:
@@ -46,8 +47,8 @@ def first(
 
 
 def before_upgrade() -> Path | None:
-    """Back up what an older version wrote, before the migrations of this one; None where the server makes its own backups.
-    Raises CannotBackUp."""
+    """Back up what an older version wrote, before the migrations of this one; None where the server makes its own
+    backups. Raises CannotBackUp."""
     return make(UPGRADE, pictures=False) if settings.AUTOMATIC_BACKUPS else None
 
 

@@ -1,7 +1,7 @@
 """The whole database as files in a folder, and back again.
 
-SQLite makes the copy of the file itself, while others read and write. PostgreSQL writes each table with COPY, all within
-one snapshot, so that no program of the right version has to be installed.
+SQLite makes the copy of the file itself, while others read and write. PostgreSQL writes each table with COPY, all
+within one snapshot, so that no program of the right version has to be installed.
 """
 
 import json

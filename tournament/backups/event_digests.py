@@ -11,8 +11,8 @@ ROWS = ("round_id", "entrant_id", "generation", "points", "bonus", "methods", "p
 
 
 def of_events() -> dict[str, dict[str, str]]:
-    """{slug: {"audit": "number:hash", "results": digest}}. Only these columns are read: before an upgrade the tables are
-    those of an older version."""
+    """{slug: {"audit": "number:hash", "results": digest}}. Only these columns are read: before an upgrade the tables
+    are those of an older version."""
     heads = {
         event: f"{number}:{end}" for event, number, end in AuditHead.objects.values_list("event", "number", "hash")
     }

@@ -1,4 +1,5 @@
-"""One backup is one file: NAME.tar.gz with manifest.json, the database in database/, and perhaps pictures in private/."""
+"""One backup is one file: NAME.tar.gz with manifest.json, the database in database/, and perhaps pictures in
+private/."""
 
 import gzip
 import hashlib
@@ -38,7 +39,8 @@ class CannotRestore(Exception):
 
 @dataclass(frozen=True)
 class Manifest:
-    """`kind` is the database's vendor, `digests` has the SHA-256 of each file of the database, `events` what `facts` says."""
+    """`kind` is the database's vendor, `digests` has the SHA-256 of each file of the database, `events` what `facts`
+    says."""
 
     made_at: str
     reason: str

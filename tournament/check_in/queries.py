@@ -11,7 +11,8 @@ PRESENT, ABSENT = Entrant.Status.PRESENT, Entrant.Status.ABSENT
 
 @dataclass(frozen=True)
 class Arrivals:
-    """How many players were seen at the door, are absent, or are still awaited; `grades` has the same for each grade."""
+    """How many players were seen at the door, are absent, or are still awaited; `grades` has the same for each
+    grade."""
 
     label: str
     here: int

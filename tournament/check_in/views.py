@@ -1,4 +1,5 @@
-"""The door: players are marked as present or absent by number, by name, by the QR code on their badge, or from a list."""
+"""The door: players are marked as present or absent by number, by name, by the QR code on their badge, or from a
+list."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator

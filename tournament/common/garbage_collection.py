@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 @contextmanager
 def paused() -> Iterator[None]:
-    """No collection within the block. For a few seconds that make hundreds of thousands of objects without cycles, where
-    each collection would go through all of them."""
+    """No collection within the block. For a few seconds that make hundreds of thousands of objects without cycles,
+    where each collection would go through all of them."""
     was_on = gc.isenabled()
     gc.disable()
     try:

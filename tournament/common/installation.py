@@ -1,6 +1,7 @@
 """Where the program's own files are, where its data goes, and how it is started: in a checkout or from a wheel.
 
-A wheel has the files that lie beside the packages in a checkout inside `tournament/files` (`pyproject.toml` says which).
+A wheel has the files that lie beside the packages in a checkout inside `tournament/files` (`pyproject.toml` says
+which).
 """
 
 from pathlib import Path

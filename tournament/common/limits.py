@@ -1,7 +1,7 @@
 """Limits on what anybody may send or have: every number in one place. docs/limits.md lists them for people.
 
-Sizes are in bytes, times in seconds, unless a comment says otherwise. Plain numbers: the process that opens a file reads
-them without Django.
+Sizes are in bytes, times in seconds, unless a comment says otherwise. Plain numbers: the process that opens a file
+reads them without Django.
 """
 
 MB = 1_000_000

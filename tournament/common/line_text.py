@@ -42,15 +42,15 @@ UNSEEN = re.compile("[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\u
 
 
 def tidy(text: str) -> str:
-    """A name as it is kept: without blanks around it or doubled inside, so that a team typed twice is one team, and without
-    marks of text direction, which come along unseen when a name is pasted."""
+    """A name as it is kept: without blanks around it or doubled inside, so that a team typed twice is one team, and
+    without marks of text direction, which come along unseen when a name is pasted."""
     seen = UNSEEN.sub("", text).replace("\u00a0", " ")
     return " ".join(part for part in seen.split(" ") if part)
 
 
 def has_control(text: str) -> bool:
-    """Whether something is in it that belongs in no name: an end of line, a bell, half a character. That is asked about,
-    since what was meant to stand there may be missing."""
+    """Whether something is in it that belongs in no name: an end of line, a bell, half a character. That is asked
+    about, since what was meant to stand there may be missing."""
     return unwritable_at(text) is not None
 
 

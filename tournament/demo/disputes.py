@@ -27,8 +27,8 @@ ANSWERS = {
 
 
 def file_some(day: Day, round_: Round) -> None:
-    """Disputes that coaches file about lines which brought nothing: the weightiest, the lightest and the one with a photo
-    stay open, of the others one is upheld and the rest rejected."""
+    """Disputes that coaches file about lines which brought nothing: the weightiest, the lightest and the one with a
+    photo stay open, of the others one is upheld and the rest rejected."""
     coach_links.make_links(by=day.organiser, event=day.event)
     disputes.open_window(by=day.organiser, round_=round_, minutes=limits.DISPUTE_MINUTES)
     links: dict[int | None, CoachLink] = {link.team_id: link for link in CoachLink.objects.filter(event=day.event)}

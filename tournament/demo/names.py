@@ -11,12 +11,12 @@ FIRST_NAMES = (
 ).split()
 
 LAST_NAMES = (
-    "Abbott Adeyemi Almeida Andersson Baker Banerjee Becker Bianchi Brandt Carter Castillo Chen Cohen Costa Dahl Davies "
-    "Delgado Dubois Edwards Eriksen Farouk Fischer Flores Fraser García Gomez Greene Gupta Haddad Hansen Hernández "
-    "Hughes Ishikawa Ito Jackson Jensen Johansson Kaplan Keller Khan Kim Kovács Kowalski Laine Larsen Lee Lopez Maier "
-    "Martin Mbeki Mehta Mendes Morris Murphy Müller Nakamura Ndiaye Nguyen Novák Okafor Oliveira Osei Park Patel Pereira "
-    "Petrov Quist Ramos Reyes Rossi Saito Santos Sato Schmidt Silva Singh Sokolov Sørensen Suzuki Tan Thompson Torres "
-    "Ueda Vargas Vogel Walker Weber Williams Wong Yamada Young Zhang Zimmer"
+    "Abbott Adeyemi Almeida Andersson Baker Banerjee Becker Bianchi Brandt Carter Castillo Chen Cohen Costa Dahl"
+    " Davies Delgado Dubois Edwards Eriksen Farouk Fischer Flores Fraser García Gomez Greene Gupta Haddad Hansen"
+    " Hernández Hughes Ishikawa Ito Jackson Jensen Johansson Kaplan Keller Khan Kim Kovács Kowalski Laine Larsen Lee"
+    " Lopez Maier Martin Mbeki Mehta Mendes Morris Murphy Müller Nakamura Ndiaye Nguyen Novák Okafor Oliveira Osei"
+    " Park Patel Pereira Petrov Quist Ramos Reyes Rossi Saito Santos Sato Schmidt Silva Singh Sokolov Sørensen Suzuki"
+    " Tan Thompson Torres Ueda Vargas Vogel Walker Weber Williams Wong Yamada Young Zhang Zimmer"
 ).split()
 
 TEAM_NAMES = (

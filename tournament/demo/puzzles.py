@@ -21,7 +21,8 @@ def _draw(settings: Settings, chance: Random) -> tuple[int, ...]:
 def _targets(
     round_: Round, settings: Settings, reachable_values: list[set[Rational]], chance: Random
 ) -> list[Rational]:
-    """Targets that can be reached: the fixed one, one for all sets, some for one set, or one a set. Empty: draw again."""
+    """Targets that can be reached: the fixed one, one for all sets, some for one set, or one a set. Empty: draw
+    again."""
     shape = round_.rules.shape(settings)
     if shape.targets == 0:
         fixed = Fraction(settings.whole("target"))

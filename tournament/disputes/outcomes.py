@@ -141,7 +141,8 @@ def is_final(dispute: Dispute) -> bool:
 
 
 def may_be_typed_again(dispute: Dispute) -> bool:
-    """Whether the sheet was sent to be typed again since the dispute was filed, in a round where that changes points."""
+    """Whether the sheet was sent to be typed again since the dispute was filed, in a round where that changes
+    points."""
     return dispute.sheet.turn > dispute.turn and not is_final(dispute)
 
 

@@ -26,7 +26,8 @@ Done = TypeVar("Done")
 
 
 def read_photo(file: UploadedFile) -> Picture:
-    """The photo as it is kept: small, upright, without metadata. Raises Refused with a sentence for the field `picture`."""
+    """The photo as it is kept: small, upright, without metadata. Raises Refused with a sentence for the field
+    `picture`."""
     data = file.read(limits.SCAN + 1)
     if PDF in data[:1024]:
         raise invalid(picture=_("“%(filename)s” is not a photo (JPEG, PNG, WEBP, HEIC).") % {"filename": file.name})

@@ -28,8 +28,8 @@ def follow(keying: Keying) -> Keying | None:
 
 
 def audit_agreed(by: User, agreed: Keying | None) -> None:
-    """Write into the audit trail that a reading is agreed, unless it goes without saying: one person types the sheet, and
-    its lines count at once."""
+    """Write into the audit trail that a reading is agreed, unless it goes without saying: one person types the sheet,
+    and its lines count at once."""
     if agreed is None:
         return
     sheet, in_force = agreed.sheet, agreed.state == Keying.State.AGREED

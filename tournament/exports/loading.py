@@ -77,8 +77,8 @@ def _take_in(parts: Iterator[tuple[str, Any]], written: list[str]) -> Event:
 
 
 def _parts(parts: Iterator[tuple[str, Any]]) -> Iterator[tuple[str, Iterator[Any]]]:
-    """The parts in their order: `event` with its address, `scans`, and each table with its rows as models. Rows that the
-    caller does not read are checked too. Raises CannotTakeIn."""
+    """The parts in their order: `event` with its address, `scans`, and each table with its rows as models. Rows that
+    the caller does not read are checked too. Raises CannotTakeIn."""
     about: dict[str, Any] = {}
     for name, group in groupby(parts, key=lambda part: part[0]):
         values = (value for _name, value in group)
@@ -165,7 +165,8 @@ def _must_be_free(table: ModelClass, rows: list[Model]) -> None:
         if existing is not None:
             raise CannotTakeIn(
                 _(
-                    "A row of %(table)s with the %(what)s %(value)s already exists here. Import the event into an empty installation."
+                    "A row of %(table)s with the %(what)s %(value)s already exists here. Import the event into an"
+                    " empty installation."
                 )
                 % {"table": table.__name__, "what": label, "value": existing}
             )

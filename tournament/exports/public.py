@@ -34,8 +34,8 @@ def name_of(entrant: Entrant) -> str:
 
 
 def parts(event: Event) -> ExportParts:
-    """The document in parts, some of them iterators. The caller checks that it may be shown, and reads all of it within one
-    `web.snapshot`."""
+    """The document in parts, some of them iterators. The caller checks that it may be shown, and reads all of it within
+    one `web.snapshot`."""
     entrants = Entrant.objects.filter(event=event).select_related("division", "player__team", "team")
     everyone = sorted(entrants, key=_in_order)
     names = {entrant.pk: name_of(entrant) for entrant in everyone}

@@ -46,7 +46,8 @@ from ..rounds.method_counts import BoxMethodList
 from . import full
 from .exported_tables import ModelClass
 
-# what judging.language.parsing.writing.mathml writes: its elements, with no attributes but these, and text without markup
+# what judging.language.parsing.writing.mathml writes: its elements, with no attributes but these, and text without
+# markup
 MATHML = re.compile(
     r"(?:[^<>]|</?m(?:row|n|o|i|frac|sup|sub|sqrt|root|text|over|under|padded|space)"
     r"(?: class=\"differs\"| lspace=\"0\.3em\" rspace=\"0\.3em\")?/?>"

@@ -1,5 +1,5 @@
-"""The tables of live games: who sits there, who hosts, and what each reader may see. `tournament.moves` keeps the moves, and
-`tournament.play` has the pages.
+"""The tables of live games: who sits there, who hosts, and what each reader may see. `tournament.moves`
+keeps the moves, and `tournament.play` has the pages.
 
 | file | holds |
 |---|---|
@@ -7,7 +7,7 @@
 | `next_game.py`, `solo.py` | another game with the same players; a game against the machine |
 | `reserved_seats.py` | seats reserved for the players of a fixture |
 | `frames.py` | what one reader may see, and its digest |
-| `tokens.py`, `pins.py`, `rate_limits.py` | cookies of browsers, seats and hosts; PINs and invitations; limits by address |
+| `tokens.py`, `pins.py`, `rate_limits.py` | cookies of seats and hosts; PINs and invitations; limits by address |
 | `presence.py` | players who are away |
 | `upkeep.py` | the worker's tasks for tables |
 | `player_names.py` | cleaned names, and names that the host has to check |

@@ -22,9 +22,9 @@ def may_read(known: CachedTable, role: str, token: str = "", seat: int = 0) -> b
 
 
 def may_watch(request: HttpRequest, known: CachedTable) -> bool:
-    """Whether this browser may see the room's screen (SE-32). What is held back of an event is not on it either, but for
-    those who play or host, a screen that a host opened, and those who work at the event. A player who waits to be let in does
-    not play yet."""
+    """Whether this browser may see the room's screen (SE-32). What is held back of an event is not on it either, but
+    for those who play or host, a screen that a host opened, and those who work at the event. A player who waits to be
+    let in does not play yet."""
     if may_read(known, "screen"):
         return True
     seat = seat_of(request, known)

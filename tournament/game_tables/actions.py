@@ -90,9 +90,9 @@ def join(
     by_host: bool = False,
     token: str = "",
 ) -> tuple[SeatFacts, str]:
-    """A seat at the table and its secret, which is `token` if that is given; no secret for a player whom the host enters.
-    Whoever has a seat with this token gets no other. At a table of an event it waits until the host lets the player in.
-    Raises Refused if nobody may join, or the table is full."""
+    """A seat at the table and its secret, which is `token` if that is given; no secret for a player whom the host
+    enters. Whoever has a seat with this token gets no other. At a table of an event it waits until the host lets the
+    player in. Raises Refused if nobody may join, or the table is full."""
     with locked(table) as before:
         row = before.row
         if token and (taken := before.seat_of_token(tokens.digest(token))):

@@ -8,13 +8,13 @@ changed nor how much, and a player whose frame stays the same gets none.
      "seats": [{"number", "name", "colour", "points", "is_removed", and for the host "is_approved", "is_flagged",
                 "plays": whether a phone holds it}], those who play; the name is empty until this reader may read it;
               the machine's has the number 0 and "machine": how well it plays,
-     "waiting": for the host of an event's table, who wait to be let in: [{"number", "name", "colour", "is_double": whether
+"waiting": for the host of an event's table, who wait to be let in: [{"number", "name", "colour", "is_double": whether
                 two phones ask for the same player}],
-     "me": the reader's own seat or null; with "waits" they see nothing but that, "paused": bool, "next": the code of the table where they play again,
-     "clock": null or {"name", "started", "ends", "stopped"} in milliseconds of the server's clock,
-     "view": the game's view, null in the lobby, "after": what was possible, once it may be known,
-     "away": for the host, the numbers of the seats not heard of for five seconds,
-     "close": for the host, pairs of moves of two players that were received within a tenth of a second:
+"me": the reader's own seat or null; with "waits" they see nothing but that, "paused": bool, "next": the code of the
+table where they play again, "clock": null or {"name", "started", "ends", "stopped"} in milliseconds of the server's
+clock, "view": the game's view, null in the lobby, "after": what was possible, once it may be known, "away": for the
+host, the numbers of the seats not heard of for five seconds, "close": for the host, pairs of moves of two players that
+were received within a tenth of a second:
               [{"first", "second": their numbers, "apart": milliseconds}], the latest ten,
      "entry": for the host of a game from paper, the last entry that they may take back, or null:
               {"number", "seat": or null, "texts": what was typed}}

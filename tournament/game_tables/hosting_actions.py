@@ -29,8 +29,8 @@ def approve(*, table: Table, seats: list[int] | None = None) -> CachedTable:
 
 
 def let_in(*, table: Table, seat: int | None = None) -> CachedTable:
-    """Let the player who waits at this seat sit down; without a seat all who wait, except where two phones ask for the same
-    player: the host says which one it is. Pressing twice does no harm."""
+    """Let the player who waits at this seat sit down; without a seat all who wait, except where two phones ask for the
+    same player: the host says which one it is. Pressing twice does no harm."""
     with locked(table) as before:
         refuse_over(before)
         after, waiting = before, Seat.objects.filter(table=table, approved_at=None, removed_at=None).order_by("number")

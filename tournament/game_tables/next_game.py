@@ -1,7 +1,7 @@
 """Another game for the same players: a new table with the same seats, to which their phones go on.
 
-The next table's code follows from the code of the one before, so a game has one that follows it, and pressing twice does
-no harm. Only games without an event have one: a game of an event is played again on the page of its series.
+The next table's code follows from the code of the one before, so a game has one that follows it, and pressing twice
+does no harm. Only games without an event have one: a game of an event is played again on the page of its series.
 """
 
 from django.utils import timezone
@@ -24,8 +24,8 @@ def following(table: Table) -> Table | None:
 
 
 def play_again(*, table: Table, begins: bool = False) -> tuple[Table, str]:
-    """The table of the next game, opened unless it is there, and the secret of a browser that hosts it. With `begins` it
-    is played at once, and not when its host starts it."""
+    """The table of the next game, opened unless it is there, and the secret of a browser that hosts it. With `begins`
+    it is played at once, and not when its host starts it."""
     with locked(table) as before:
         _refuse(before)
         next_table = following(before.row)

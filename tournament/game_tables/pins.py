@@ -34,8 +34,8 @@ def table_of_pin(pin: str, request: HttpRequest) -> Table | None:
     """The open table with this PIN, or None; a wrong one is counted. Raises Refused for an address that guesses."""
     if WRONG_PINS.is_used_up(request):
         text = _(
-            "Very many wrong PINs came from this network just now. Scan the QR code, ask the host for a link, or try again "
-            "in a few seconds."
+            "Very many wrong PINs came from this network just now. Scan the QR code, ask the host for a link, or try"
+            " again in a few seconds."
         )
         raise Refused("too_many_pins", text, status=429)
     digits = "".join(each for each in pin[:40] if each in "0123456789")

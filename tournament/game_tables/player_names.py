@@ -12,10 +12,14 @@ from puzzles.words import word_lists
 from ..common.refusals import invalid
 from ..models.play import NAME
 
-ADJECTIVES = ("Brave", "Bright", "Calm", "Clever", "Eager", "Gentle", "Happy", "Jolly", "Kind", "Lively", "Lucky", "Merry",
-              "Nimble", "Proud", "Quick", "Quiet", "Sunny", "Swift", "Tidy", "Wise")  # fmt: skip
-ANIMALS = ("Badger", "Beaver", "Camel", "Crane", "Dolphin", "Falcon", "Fox", "Gecko", "Heron", "Koala", "Lemur", "Lynx",
-           "Magpie", "Marten", "Otter", "Panda", "Puffin", "Robin", "Seal", "Tiger", "Walrus", "Wren")  # fmt: skip
+ADJECTIVES = (
+    *("Brave", "Bright", "Calm", "Clever", "Eager", "Gentle", "Happy", "Jolly", "Kind", "Lively"),
+    *("Lucky", "Merry", "Nimble", "Proud", "Quick", "Quiet", "Sunny", "Swift", "Tidy", "Wise"),
+)
+ANIMALS = (
+    *("Badger", "Beaver", "Camel", "Crane", "Dolphin", "Falcon", "Fox", "Gecko", "Heron", "Koala", "Lemur"),
+    *("Lynx", "Magpie", "Marten", "Otter", "Panda", "Puffin", "Robin", "Seal", "Tiger", "Walrus", "Wren"),
+)
 
 
 def cleaned(name: str) -> str:

@@ -53,7 +53,8 @@ GAMES = Rate(AddressKind.AGAIN, limits.GAMES_BURST, limits.GAMES_EVERY)
 
 
 def count_opening(request: HttpRequest, rate: Rate) -> None:
-    """Count a table that is opened without an event, at TABLES or GAMES. Raises Refused if its address has opened very many."""
+    """Count a table that is opened without an event, at TABLES or GAMES. Raises Refused if its address has opened very
+    many."""
     if not rate.use(request):
         text = _("Very many games were opened from here. Try again in a minute.")
         raise Refused("too_many_tables", text, status=429)

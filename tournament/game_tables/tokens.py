@@ -1,8 +1,8 @@
-"""The secrets by which a browser is a seat, a host or a screen that a host opened: a cookie below the table's address. The
-database has digests of those of seats and hosts; that of a screen follows from the table.
+"""The secrets by which a browser is a seat, a host or a screen that a host opened: a cookie below the table's address.
+The database has digests of those of seats and hosts; that of a screen follows from the table.
 
-A browser that joins has a cookie of its own before, from which the secrets of its seats follow: asking for a seat several
-times at once gives the same one.
+A browser that joins has a cookie of its own before, from which the secrets of its seats follow: asking for a seat
+several times at once gives the same one.
 """
 
 import hashlib

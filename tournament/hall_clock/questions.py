@@ -18,8 +18,8 @@ def choices(round_: Round) -> list[tuple[str, str]]:
 
 
 def on_screen(round_: Round, show: str) -> list[QuestionPaper]:
-    """The questions that a screen shows: none before the clock of the open round has started, and none once the round is
-    closed. Nothing is read before that, so nothing can leak. Of a round that is played box by box, the box that the
+    """The questions that a screen shows: none before the clock of the open round has started, and none once the round
+    is closed. Nothing is read before that, so nothing can leak. Of a round that is played box by box, the box that the
     clock is for."""
     if not show or round_.status != Round.Status.OPEN or round_.clock_started_at is None:
         return []

@@ -75,7 +75,8 @@ def _questions(round_: Round, show: str) -> str:
 
 
 def as_json(round_: Round) -> dict:
-    """{"state", "box", "clocks": [{"grades", "seconds", "left", "written"}]}: seconds, and the grades in words if there are several clocks."""
+    """{"state", "box", "clocks": [{"grades", "seconds", "left", "written"}]}: seconds, and the grades in words if there
+    are several clocks."""
     clock: RoundClock = round_clock(round_)
     state = clock.state if round_.status == Round.Status.OPEN or not clock.is_started else "closed"
     several = len(clock.clocks) > 1

@@ -23,8 +23,8 @@ def certificates_pdf(
 
 
 def certificates(awards: Iterable[Prizes], warning: str, *, everybody: bool) -> Iterator[Certificate]:
-    """A certificate for each award, and with `everybody` for each other player who is ranked. A player or team whose place
-    is not decided has none."""
+    """A certificate for each award, and with `everybody` for each other player who is ranked. A player or team whose
+    place is not decided has none."""
     for each in awards:
         yield from (_of_award(each, winner, warning) for winner in each.winners)
         if everybody and not each.of_teams:

@@ -115,8 +115,8 @@ def place_text(winner: Winner) -> str:
 
 
 def prize_lists(awards: Iterable[Prizes], warning: str) -> list[PrintedList]:
-    """A list for each grade, for players and for teams. Each has the fingerprint of the key that signs final results, for
-    who checks a signature: a page of the site could show another one."""
+    """A list for each grade, for players and for teams. Each has the fingerprint of the key that signs final results,
+    for who checks a signature: a page of the site could show another one."""
     key = _("Fingerprint of the key that signs the final results: %(key)s") % {"key": fingerprint()}
     note = f"{warning} {key}".strip()
     columns = [

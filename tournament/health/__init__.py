@@ -1,1 +1,11 @@
-"""Parts of the site, figures and logs, for whoever runs it."""
+"""Parts of the site, figures and logs, for whoever runs it.
+
+| file | holds |
+|---|---|
+| `alive.py` | the address that answers as long as the web process does |
+| `checks.py` | whether the parts of the site work: database, tables, broker, worker |
+| `log_filters.py` | filters of the log |
+| `logs.py` | one line for each thing that is logged, with the number of the request or job that it belongs to |
+| `metrics.py` | figures for Prometheus, read from the database, so that every web process gives the same |
+| `views.py` | addresses for programs that watch the site |
+"""

@@ -31,8 +31,8 @@ def use_own_connection() -> None:
 
 
 def parts() -> Iterator[SitePart]:
-    """All parts, in the order in which they need each other. Without the database or its tables, those after it are left
-    out."""
+    """All parts, in the order in which they need each other. Without the database or its tables, those after it are
+    left out."""
     for name, check in CHECKS.items():
         try:
             problem = check()

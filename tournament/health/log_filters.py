@@ -24,8 +24,8 @@ class WithoutTokens(logging.Filter):
 
 
 class RefusedInShort(logging.Filter):
-    """A request that Django refuses, such as one for another host, is a warning without a traceback: nothing is broken. A
-    traceback is logged once."""
+    """A request that Django refuses, such as one for another host, is a warning without a traceback: nothing is broken.
+    A traceback is logged once."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if record.name == "django.request" and getattr(record, "status_code", 0) == 500:

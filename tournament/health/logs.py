@@ -44,7 +44,8 @@ def _end(**signal: object) -> None:
 
 
 def request_ids(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: the request's number in the log, from the server (`serving.asgi` puts it on every answer) or our own."""
+    """Middleware: the request's number in the log, from the server (`serving.asgi` puts it on every answer) or our
+    own."""
 
     def numbered(request: HttpRequest) -> HttpResponse:
         given = request.headers.get(HEADER, "")

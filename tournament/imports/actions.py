@@ -69,8 +69,8 @@ def correct(
     leave_out: Collection[int] = (),
     put_back: Collection[int] = (),
 ) -> Import:
-    """Correct cells, {line: {column: text}}, leave rows out or put them back. The file stays as it was sent. Not audited:
-    it decides nothing until the rows are imported."""
+    """Correct cells, {line: {column: text}}, leave rows out or put them back. The file stays as it was sent. Not
+    audited: it decides nothing until the rows are imported."""
     require(by, kinds()[upload.kind].needs, upload.event)
     upload = waiting(upload)
     lines = {row[0] for row in upload.table["rows"][1:]}

@@ -12,8 +12,8 @@ TOURNAMENT = Path(__file__).parents[1]
 
 
 class ImportKind:
-    """One kind of import; `imports.views.Importer` makes its pages. `kind` is its name in the database and in addresses,
-    `needs` the capability of those who import."""
+    """One kind of import; `imports.views.Importer` makes its pages. `kind` is its name in the database and in
+    addresses, `needs` the capability of those who import."""
 
     kind: str
     needs: str

@@ -59,9 +59,9 @@ class ShownRow:
 
 
 class Importer(ImportKind):
-    """The pages of one kind of import: a class with what differs. `plan` says what a file would do, `apply` does it and `undo`,
-    if there is one, takes it back; `template` gives the rows of an example file. The templates `import.html` and
-    `check.html` are in the folder of `templates/` that is named like the kind's."""
+    """The pages of one kind of import: a class with what differs. `plan` says what a file would do, `apply` does it and
+    `undo`, if there is one, takes it back; `template` gives the rows of an example file. The templates `import.html`
+    and `check.html` are in the folder of `templates/` that is named like the kind's."""
 
     guide: str  # the paragraph that helps with its pages
     address: str

@@ -37,8 +37,8 @@ class PlannedRow:
 
 @dataclass
 class ImportPlan(ABC):
-    """`rows` are those of the file; `trouble` speaks of the whole file, `notes` of what was assumed and `warnings` of what
-    follows from several rows. `done` is what the action wrote, for undoing it."""
+    """`rows` are those of the file; `trouble` speaks of the whole file, `notes` of what was assumed and `warnings` of
+    what follows from several rows. `done` is what the action wrote, for undoing it."""
 
     rows: Sequence[PlannedRow] = field(default_factory=list)
     trouble: str = ""
@@ -60,7 +60,8 @@ class ImportPlan(ABC):
 
     @property
     def fingerprint(self) -> str:
-        """Names what this plan would do: it differs when a cell was corrected, or what it changes was changed meanwhile."""
+        """Names what this plan would do: it differs when a cell was corrected, or what it changes was changed
+        meanwhile."""
         given = [(row.line, row.given) for row in self.rows]
         return hashlib.sha256(json.dumps([self.does(), given]).encode()).hexdigest()[:24]
 

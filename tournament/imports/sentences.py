@@ -12,7 +12,8 @@ SENTENCES = {
     "no_text": _("This is not a text file. Save the sheet as CSV or as XLSX."),
     "no_set": _("This JSON file has no puzzle set as “Export” or `manage.py generate` writes it."),
     "quotes": _(
-        "The row that begins in line %(begins)s cannot be read: a quotation mark is not closed, or is alone inside a cell."
+        "The row that begins in line %(begins)s cannot be read: a quotation mark is not closed, or is alone inside a"
+        " cell."
     ),
     "columns": _("Line %(line)s has more than %(most)s columns. Delete those that are not needed."),
     "rows": _("This file has more than %(most)s rows. Split it."),

@@ -124,7 +124,8 @@ def _record(
     if len(texts) > len(heading):
         problems.append(
             _(
-                "This row has %(count)s cells, but the heading only %(columns)s. A cell with the separator in it needs quotation marks."
+                "This row has %(count)s cells, but the heading only %(columns)s. A cell with the separator in it"
+                " needs quotation marks."
             )
             % {"count": len(texts), "columns": len(heading)}
         )

@@ -96,8 +96,8 @@ def send_next() -> None:
 def claim(job_id: int) -> list[Job]:
     """Take the job if it waits or its lease ran out, together with others of its kind that wait, at most `BATCH` in
     all. Empty if it cannot be taken; that is checked first, since a message may come twice and writing would wait for
-    SQLite's lock for nothing. A job that was started before comes alone: it may be what killed a worker. So does one of a
-    kind that takes long, and the last kinds wait while others do: the sweeper sends them again."""
+    SQLite's lock for nothing. A job that was started before comes alone: it may be what killed a worker. So does one of
+    a kind that takes long, and the last kinds wait while others do: the sweeper sends them again."""
     free = Q(state=Job.State.WAITING) | _lease_is_over()
     asked_for = Job.objects.filter(free, pk=job_id).first()
     if asked_for is None or (asked_for.kind in Job.LAST and _must_wait(asked_for)):

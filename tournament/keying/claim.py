@@ -53,7 +53,8 @@ def refuse_if_other_played(round_: Round, entrant: Entrant) -> None:
     held = Entrant.objects.filter(pk__in=others, sheets__keyings__in=typed)
     if other := held.select_related("player", "team").first():
         message = _(
-            "%(other)s plays in this player’s place and already has a sheet in %(round)s. Only one of the two can play in a round."
+            "%(other)s plays in this player’s place and already has a sheet in %(round)s. Only one of the two can"
+            " play in a round."
         )
         raise Refused("other_one_played", message % {"other": other.label, "round": round_.name})
 
@@ -90,7 +91,8 @@ def open_sheet(
 
 
 def _sheet(round_: Round, entrant: Entrant, number: int) -> Sheet:
-    """The sheet, locked; one that was never printed is made. The caller has locked the round, so nobody else makes it."""
+    """The sheet, locked; one that was never printed is made. The caller has locked the round, so nobody else makes
+    it."""
     sheet = Sheet.objects.select_for_update().filter(round=round_, entrant=entrant, number=number).first()
     refuse_unless_keyed_now(round_, sheet)
     if round_.tiebreaker and not entrants_of(round_).filter(pk=entrant.pk).exists():

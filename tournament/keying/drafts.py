@@ -164,8 +164,8 @@ def _written(stored: Drafts, newer: Drafts) -> list[DraftLine]:
 
 
 def record(keying: Keying, lines: Sequence[TypedLine], channel: str, address: str | None) -> list[Submission]:
-    """Store the lines, then record all that the sheet has. Refuses lines that changed unseen, lines without a box, and an
-    empty sheet."""
+    """Store the lines, then record all that the sheet has. Refuses lines that changed unseen, lines without a box, and
+    an empty sheet."""
     stored, newer = _merged(keying, lines)
     check([*lines, *filter(says_something, stored.values())], keying)
     if changed := passed_over(lines, stored.values()):

@@ -53,8 +53,8 @@ class LineOnPage:
 
 @dataclass(frozen=True)
 class BoxOnPage:
-    """A box; `question` is None for lines of a box that the puzzle no longer has. `printed` is what the paper asks where
-    that is something else."""
+    """A box; `question` is None for lines of a box that the puzzle no longer has. `printed` is what the paper asks
+    where that is something else."""
 
     index: int
     question: Box | None

@@ -126,8 +126,10 @@ def _to_sheet(request: PageRequest, round_: Round, opened: Keying) -> HttpRespon
         )
     if count := len(stored_rows(opened.drafts.all())):
         message = ngettext(
-            "%(n)s line is typed already. Compare it with the sheet: lines that another computer has not saved are missing.",
-            "%(n)s lines are typed already. Compare them with the sheet: lines that another computer has not saved are missing.",
+            "%(n)s line is typed already. Compare it with the sheet: lines that another computer has not saved are"
+            " missing.",
+            "%(n)s lines are typed already. Compare them with the sheet: lines that another computer has not saved"
+            " are missing.",
             count,
         )
         messages.info(request, message % {"n": count})

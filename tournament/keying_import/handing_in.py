@@ -1,8 +1,8 @@
 """The worker's part: hands in the sheets of a file one after the other, each in a transaction of its own.
 
-A job works for a moment and is followed by another, so that a killed worker loses one sheet at most. Whether a sheet is in
-stands in its row, which is written together with its lines: nothing is handed in twice. A sheet that is refused stays
-behind with the code of the reason, and the others go on.
+A job works for a moment and is followed by another, so that a killed worker loses one sheet at most. Whether a sheet is
+in stands in its row, which is written together with its lines: nothing is handed in twice. A sheet that is refused
+stays behind with the code of the reason, and the others go on.
 """
 
 import logging

@@ -19,8 +19,8 @@ REFUSED: dict[str, Promise] = {
 
 @dataclass(frozen=True)
 class FileProgress:
-    """`handed_in` of the `total` sheets are in, and the worker has not come to the `left` ones. `has_failed`: it has tried
-    in vain as often as it does."""
+    """`handed_in` of the `total` sheets are in, and the worker has not come to the `left` ones. `has_failed`: it has
+    tried in vain as often as it does."""
 
     total: int
     handed_in: int

@@ -74,14 +74,15 @@ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'integri
 def _statements(connection: Any, table: str, rule: Erasure | None) -> list[str]:
     if connection.vendor == "sqlite":
         return [
-            f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} {_unless(connection, table, rule, verb)}"
-            f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
+            f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} "
+            f"{_unless(connection, table, rule, verb)}BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
             for verb in ("UPDATE", "DELETE")
         ]
+    raises = f"{table}_change" if rule else "tournament_append_only"
     return [
         *([_postgres_function(table, rule)] if rule else []),
         f"CREATE TRIGGER {table}_no_change BEFORE UPDATE OR DELETE ON {table} "
-        f"FOR EACH ROW {_only_where(table)}EXECUTE FUNCTION {f'{table}_change' if rule else 'tournament_append_only'}()",
+        f"FOR EACH ROW {_only_where(table)}EXECUTE FUNCTION {raises}()",
         f"CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table} "
         "FOR EACH STATEMENT EXECUTE FUNCTION tournament_append_only()",
     ]
@@ -129,7 +130,8 @@ def _postgres_function(table: str, rule: Erasure) -> str:
 
 
 def guard(connection: Any, tables: tuple[str, ...] = GUARDED) -> None:
-    """Put the triggers on those of the `tables` that exist. Raises NotImplementedError on a database that has neither kind."""
+    """Put the triggers on those of the `tables` that exist. Raises NotImplementedError on a database that has neither
+    kind."""
     if connection.vendor not in {"sqlite", "postgresql"}:
         raise NotImplementedError(f"append-only tables are not known on {connection.vendor}")
     with connection.cursor() as cursor:

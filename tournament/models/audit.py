@@ -19,8 +19,8 @@ class AuditEntry(models.Model):
     """One decision: the person, the verb, the row, the time and the reason. `hash` is the SHA-256 over the fields and
     the hash before it.
 
-    `personal` lists where `before`, `after` and `why` name a person; the hash takes the salted `digest` in place of these
-    texts, so that they can be erased (`audit.personal_data`)."""
+    `personal` lists where `before`, `after` and `why` name a person; the hash takes the salted `digest` in place of
+    these texts, so that they can be erased (`audit.personal_data`)."""
 
     event_id = models.PositiveBigIntegerField()
     number = models.PositiveIntegerField()
@@ -60,8 +60,8 @@ class AuditAbout(models.Model):
 
 
 class Anonymisation(models.Model):
-    """Names are, or were, removed from an event. While it is open the database lets personal texts of append-only tables
-    be erased; its action opens and ends it in one transaction. Append-only otherwise."""
+    """Names are, or were, removed from an event. While it is open the database lets personal texts of append-only
+    tables be erased; its action opens and ends it in one transaction. Append-only otherwise."""
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="anonymisations")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")

@@ -26,7 +26,8 @@ class Team(models.Model):
 
 
 class Player(models.Model):
-    """A contestant. `number` is the one printed on the badge; public pages show no more of the name than the event allows."""
+    """A contestant. `number` is the one printed on the badge; public pages show no more of the name than the event
+    allows."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="players")
     number = models.PositiveIntegerField()

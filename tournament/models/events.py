@@ -100,7 +100,8 @@ class Event(models.Model):
 
     @cached_property
     def shared_names(self) -> frozenset[str]:
-        """The `name_key`s of the short names that several of its players have. One query, however many names a page has."""
+        """The `name_key`s of the short names that several of its players have. One query, however many names a page
+        has."""
         players = self.players.values_list("first_name", "last_name")
         counts = Counter(name_key(short_name(*names)) for names in players)
         return frozenset(key for key, count in counts.items() if count > 1)

@@ -10,9 +10,9 @@ from .rounds import Round
 
 
 class Import(models.Model):
-    """`content` is the file as it came and `table` what was parsed from it (`imports.table_reader.parse`). `corrections` are
-    cells that somebody typed instead, {line: {column: text}}, and `left_out` the lines that are not imported. `done` says
-    what the import wrote, so that it can be undone."""
+    """`content` is the file as it came and `table` what was parsed from it (`imports.table_reader.parse`).
+    `corrections` are cells that somebody typed instead, {line: {column: text}}, and `left_out` the lines that are not
+    imported. `done` says what the import wrote, so that it can be undone."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="imports")
     kind = models.CharField(max_length=20)  # one of `imports.kinds`
@@ -35,8 +35,8 @@ class ImportedSheets(models.QuerySet):
 
 
 class ImportedSheet(models.Model):
-    """A sheet that a file of lines hands in. `lines` are [key, box, text, mark]. `refused` is the code of why it could not
-    be handed in."""
+    """A sheet that a file of lines hands in. `lines` are [key, box, text, mark]. `refused` is the code of why it could
+    not be handed in."""
 
     upload = models.ForeignKey(Import, models.CASCADE, related_name="sheets")
     round = models.ForeignKey(Round, models.CASCADE, related_name="+")

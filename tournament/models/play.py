@@ -19,8 +19,9 @@ COLOURS = ("teal", "blue", "indigo", "plum", "crimson", "rust", "moss", "slate")
 class Table(models.Model):
     """One game that is being played, or was. `code` is its address, `pin` lets players join while it is open.
 
-    `changes` grows with everything that is written about the table; `moves_made` is the number of its last move. Locking
-    the row puts the moves in their order. `settings` are those of the game, complete. Chance follows from `seed`.
+    `changes` grows with everything that is written about the table; `moves_made` is the number of its last move.
+    Locking the row puts the moves in their order. `settings` are those of the game, complete. Chance follows from
+    `seed`.
     """
 
     class Stage(models.TextChoices):
@@ -62,8 +63,8 @@ class Table(models.Model):
 class Seat(models.Model):
     """Somebody at a table. The phone that holds the token is the seat; only its digest is stored.
 
-    `approved_at` is when the host showed the name to the room, or, at a table of an event, let the player in: until then
-    they have no move that says that they joined, and several phones may wait for the same player.
+    `approved_at` is when the host showed the name to the room, or, at a table of an event, let the player in: until
+    then they have no move that says that they joined, and several phones may wait for the same player.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
@@ -118,8 +119,8 @@ class HandOver(models.Model):
 class TableMove(models.Model):
     """One move, word for word (`judging.games.live.moves.Move`). `key` makes sending it twice do it once.
 
-    `at` is when it was received, in milliseconds since 1970 on the server's clock. `elapsed` is what the phone's own clock
-    said, and `round_trip` how long a message to it and back takes, both in milliseconds.
+    `at` is when it was received, in milliseconds since 1970 on the server's clock. `elapsed` is what the phone's own
+    clock said, and `round_trip` how long a message to it and back takes, both in milliseconds.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="moves")

@@ -40,9 +40,9 @@ class Change(models.Model):
 class Publication(models.Model):
     """A copy of every public page as it stood at one moment. A *freeze* is shown until it is lifted; a *final* one is
     signed and stays; a *programme* has no results and is shown before the ceremony. A *prepared* one becomes final when
-    final results are published, and nobody sees it before; it is complete once it has a digest. A *held* one stands in for
-    the live pages until the first copy is complete: it has a row for each page of the moment, made when somebody asks for
-    it. `digest` is the SHA-256 over its pages, `signature` the site's over that and the audit head."""
+    final results are published, and nobody sees it before; it is complete once it has a digest. A *held* one stands in
+    for the live pages until the first copy is complete: it has a row for each page of the moment, made when somebody
+    asks for it. `digest` is the SHA-256 over its pages, `signature` the site's over that and the audit head."""
 
     class Kind(models.TextChoices):
         FREEZE = "freeze", _("Frozen")
@@ -74,7 +74,8 @@ class Publication(models.Model):
     document = models.BinaryField(null=True)  # the public export of that moment, compressed
     digest = models.CharField(max_length=64, blank=True)
     signature = models.TextField(blank=True)
-    # what tools/recount.py says of the document: its report, and whether everything is equal; None until the job has run
+    # what tools/recount.py says of the document: its report, and whether everything is equal; None until the job has
+    # run
     recount = models.TextField(blank=True, default="")
     recount_is_equal = models.BooleanField(null=True)
     withdrawn_at = models.DateTimeField(null=True)
@@ -105,8 +106,8 @@ class Publication(models.Model):
 
 
 class PublishedPage(models.Model):
-    """One page of a publication as bytes, compressed, by its address and language. In place of its content type, a page of
-    a held copy that is not made says so, and whether somebody waits for it."""
+    """One page of a publication as bytes, compressed, by its address and language. In place of its content type, a page
+    of a held copy that is not made says so, and whether somebody waits for it."""
 
     UNMADE, WANTED = "", "wanted"
 
@@ -127,15 +128,16 @@ class PublishedPage(models.Model):
 
 
 def unfinished(event: Event | int) -> Publication | None:
-    """The copy of an event, or of that with this id, that is being made or was interrupted; not one that is only prepared."""
+    """The copy of an event, or of that with this id, that is being made or was interrupted; not one that is only
+    prepared."""
     copies = Publication.objects.filter(event=event, ready_at=None)
     return copies.exclude(kind=Publication.Kind.PREPARED).last()
 
 
 class Ceremony(models.Model):
     """The ceremony of an event that was begun last, and the step at which all its screens are. The steps are computed
-    from the standings. `programme` has [standing, digest of its steps when they were begun], in the order of the reveal,
-    so that a change is noticed before it is shown."""
+    from the standings. `programme` has [standing, digest of its steps when they were begun], in the order of the
+    reveal, so that a change is noticed before it is shown."""
 
     event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="ceremony")
     programme = models.JSONField()

@@ -79,9 +79,9 @@ class PuzzleVersion(models.Model):
 
 
 class MethodCounts(models.Model):
-    """How many distinct methods each box of a version has, as far as they are counted; null for one whose methods cannot be
-    counted. `lists` has the simplest methods of the same boxes (`rounds.method_counts`). The worker writes it once the
-    round is over."""
+    """How many distinct methods each box of a version has, as far as they are counted; null for one whose methods
+    cannot be counted. `lists` has the simplest methods of the same boxes (`rounds.method_counts`). The worker writes it
+    once the round is over."""
 
     version = models.OneToOneField(PuzzleVersion, models.CASCADE, related_name="method_counts")
     counts = models.JSONField(default=list)

@@ -81,7 +81,8 @@ class Round(models.Model):
 
     @property
     def tiebreaker(self) -> TieGame | None:
-        """The game of a tie that this round is; None for a round of the programme, without a query where it cannot be one."""
+        """The game of a tie that this round is; None for a round of the programme, without a query where it cannot be
+        one."""
         return getattr(self, "tie_game", None) if self.format == TIEBREAKER else None
 
     @property

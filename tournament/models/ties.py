@@ -42,9 +42,9 @@ class Tie(models.Model):
 
 
 class TieSide(models.Model):
-    """A side as it was written when the tie was drawn: a player's number or a team's name of that moment. The draw hashes
-    this (NT-TB-2), so changing a number or a name later changes no order. Append-only. Once the names of the event are
-    removed, `drawn_at` is the side's place in the draw, from 1, and the name is hashed no more."""
+    """A side as it was written when the tie was drawn: a player's number or a team's name of that moment. The draw
+    hashes this (NT-TB-2), so changing a number or a name later changes no order. Append-only. Once the names of the
+    event are removed, `drawn_at` is the side's place in the draw, from 1, and the name is hashed no more."""
 
     tie = models.ForeignKey(Tie, models.CASCADE, related_name="drawn")
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="+")

@@ -22,8 +22,8 @@ OVER = "over"
 
 
 def refuse_move(table: Table, kind: str, is_host: bool, by: User | None) -> None:
-    """Raise Refused for a move in an archived event, one of a host who is related to a player at the table, or one about
-    an earlier move by somebody who is not known."""
+    """Raise Refused for a move in an archived event, one of a host who is related to a player at the table, or one
+    about an earlier move by somebody who is not known."""
     if table.event is None:
         return
     refuse_archived(table.event)
@@ -57,8 +57,8 @@ def _refuse(event: Event, by: User, touched: Iterable[int]) -> None:
 
 
 def audit_change(before: Table, after: Table, by: User | None, game: Game, moves: Sequence[Move]) -> None:
-    """Record in the trail that a game of an event ended, or changed after its end: public pages follow the trail. `moves`
-    are all of the table; the last ones are new."""
+    """Record in the trail that a game of an event ended, or changed after its end: public pages follow the trail.
+    `moves` are all of the table; the last ones are new."""
     if after.event is None or OVER not in (before.stage, after.stage) or before.moves_made == after.moves_made:
         return
     verb = "table.ended" if before.stage != OVER else "table.ruled"

@@ -12,8 +12,8 @@ from .table_cache import CachedTable
 
 
 def rounds(known: CachedTable) -> list[dict[str, Any]]:
-    """{"number", "view", "after": what was possible} of each round, in order. A round that was broken off is left out, and
-    so is one that was played again. Later rulings count."""
+    """{"number", "view", "after": what was possible} of each round, in order. A round that was broken off is left out,
+    and so is one that was played again. Later rulings count."""
     game, words = known.game, dictionary_for(known.row.event)
     ended: dict[int, Position] = {}
     with in_turn(len(known.moves)):

@@ -1,7 +1,8 @@
 """Storing moves. Each is stored once, in the order in which the table's row was locked, and never changed.
 
 What the clock or the game itself brings about (time is up, cards are dealt) is a move of the server. Whoever sees first
-that one is due records it: a move, a reader's look, the worker. It has its nominal time, so nothing depends on who sees it.
+that one is due records it: a move, a reader's look, the worker. It has its nominal time, so nothing depends on who sees
+it.
 """
 
 import time
@@ -218,7 +219,8 @@ def _with_due_moves(before: CachedTable, at: int) -> CachedTable:
 
 
 def _host_is_away(known: CachedTable) -> bool:
-    """Whether somebody hosts this table and none of them was heard of lately. A game against the machine needs no host."""
+    """Whether somebody hosts this table and none of them was heard of lately. A game against the machine needs no
+    host."""
     if known.position.recorded or known.position.stage != "playing" or known.machine:
         return False
     seen = HostDevice.objects.filter(table=known.row, ended_at=None).values_list("seen_at", flat=True)

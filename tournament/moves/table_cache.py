@@ -33,8 +33,8 @@ VERSION = ("changes", "event__visibility", "event__archived_at")  # what is kept
 
 @dataclass(frozen=True)
 class CachedTable:
-    """A table at one moment. `row` is not to be saved. `ahead` is the position with a ruling or an undo that is about to be
-    recorded, worked out before the table is locked."""
+    """A table at one moment. `row` is not to be saved. `ahead` is the position with a ruling or an undo that is about
+    to be recorded, worked out before the table is locked."""
 
     row: Table
     game: Game
@@ -163,7 +163,8 @@ def grown(table: Table, before: CachedTable, new: Sequence[Move]) -> CachedTable
 
 
 def looking_ahead(before: CachedTable, rewrite: Move) -> CachedTable:
-    """The table as it is known now, with the position that a ruling or an undo will bring. Raises Refused like `known`."""
+    """The table as it is known now, with the position that a ruling or an undo will bring. Raises Refused like
+    `known`."""
     with in_turn(len(before.moves)):
         now = latest(before)
         ahead = replay(now.game, now.settings, now.moves, now.row.recorded, later=[rewrite])

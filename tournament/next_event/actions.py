@@ -45,8 +45,8 @@ class NextEvent:
 def create_like(
     *, by: User, earlier: Event, name: str, held_on: datetime.date, slug: str = "", with_players: bool = False
 ) -> NextEvent:
-    """A hidden event with the grades, rounds, ranking criteria, helpers and settings of an earlier one; `with_players`, also
-    its players and teams, each player one grade up. Results, sheets and questions stay where they are."""
+    """A hidden event with the grades, rounds, ranking criteria, helpers and settings of an earlier one; `with_players`,
+    also its players and teams, each player one grade up. Results, sheets and questions stay where they are."""
     if "run" not in capabilities(by, earlier):  # an archived event is copied too
         raise NotAllowed("run")
     shared = {each: getattr(earlier, each) for each in SETTINGS}
@@ -65,7 +65,8 @@ def create_like(
 
 
 def _copy_rounds(by: User, earlier: Event, event: Event) -> dict[str, str]:
-    """The programme without tiebreakers. Returns what the criteria call its rounds: the earlier name and the new one."""
+    """The programme without tiebreakers. Returns what the criteria call its rounds: the earlier name and the new
+    one."""
     renamed = {}
     for round_ in earlier.rounds.exclude(format=TIEBREAKER):
         new = rounds.add(
@@ -85,7 +86,8 @@ def _copy_rounds(by: User, earlier: Event, event: Event) -> dict[str, str]:
 
 
 def _copy_puzzle_settings(by: User, earlier: Round, new: Round) -> None:
-    """A set that was made with settings of its own begins with them again. It is not made yet, so nobody pays for it."""
+    """A set that was made with settings of its own begins with them again. It is not made yet, so nobody pays for
+    it."""
     for draft in earlier.puzzle_sets.all():
         if draft.grade is not None and draft.settings != settings_of(earlier, draft.grade):
             begin(

@@ -20,8 +20,8 @@ class LeftOut:
 
 
 def one_grade_up(earlier: Event, grades: Collection[int]) -> tuple[list[PlayerFacts], list[LeftOut]]:
-    """The details of the players with the next grade, and those whose next grade is not among `grades`, whose names were
-    removed, or who left the earlier event. Numbers and teams stay."""
+    """The details of the players with the next grade, and those whose next grade is not among `grades`, whose names
+    were removed, or who left the earlier event. Numbers and teams stay."""
     nameless = earlier.anonymisations.exists()
     gone = set(earlier.entrants.filter(status__in=GONE, player__isnull=False).values_list("player", flat=True))
     taken, left_out = [], []

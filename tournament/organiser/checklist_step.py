@@ -12,8 +12,9 @@ BEFORE, ROUNDS, AFTER = _("Before the day"), _("Every round"), _("After the roun
 @dataclass(frozen=True)
 class ChecklistStep:
     """A step of the day. `page` is the URL name of the page that does it, `args` its arguments after the event, `query`
-    what follows the question mark of the address, `anchor` the part of the page. It `waits` if there is something to do now: a step may be neither done nor waiting. Of the steps
-    that wait, the one with the lowest `urgency` comes first."""
+    what follows the question mark of the address, `anchor` the part of the page. It `waits` if there is something to do
+    now: a step may be neither done nor waiting. Of the steps that wait, the one with the lowest `urgency` comes
+    first."""
 
     phase: Promise
     title: str

@@ -54,7 +54,8 @@ class ChangeEvent(EventSettings):
         min_value=1,
         max_value=9,
         help_text=_(
-            "From 1 to 9. With more than one, a ruling does not count until enough judges have signed it. Earlier rulings keep the number that was set then."
+            "From 1 to 9. With more than one, a ruling does not count until enough judges have signed it. Earlier"
+            " rulings keep the number that was set then."
         ),
     )
     rescore_needs_second = forms.BooleanField(

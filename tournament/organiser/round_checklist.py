@@ -20,7 +20,8 @@ Rounds = tuple[RoundProgress, ...]
 
 
 def steps_of_rounds(rounds: Rounds) -> tuple[list[ChecklistStep], ChecklistStep]:
-    """The steps of the rounds in their order, and the last of them, making rounds final. There is at least one round."""
+    """The steps of the rounds in their order, and the last of them, making rounds final. There is at least one
+    round."""
     return [_step(each, rounds) for each in _STEPS], _step(_MAKE_FINAL, rounds)
 
 

@@ -46,8 +46,8 @@ def _may_move(round_: Round, status: str, why: str, anyway: bool) -> None:
 
 @transaction.atomic
 def move(*, by: User, round_: Round, status: str, why: str = "", anyway: bool = False, seen: str = "") -> Round:
-    """Move a round to its next step, or back with a reason. `anyway` makes a round final with work left, but never while
-    lines wait for the engine. `seen` is the status on the person's page: refused if it has changed since."""
+    """Move a round to its next step, or back with a reason. `anyway` makes a round final with work left, but never
+    while lines wait for the engine. `seen` is the status on the person's page: refused if it has changed since."""
     require(by, "run", round_.event)
     if status not in Round.Status.values:
         raise invalid(status=_("Choose one of the steps."))

@@ -52,8 +52,8 @@ def _as_seat(request: HttpRequest, known: CachedTable) -> HttpResponse:
 
 
 def _opened_by_seat(request: HttpRequest, known: CachedTable) -> str:
-    """Open the next game for who plays the machine, unless it is open; the secret of its host, if this browser hosts the
-    game before."""
+    """Open the next game for who plays the machine, unless it is open; the secret of its host, if this browser hosts
+    the game before."""
     if not known.machine or next_game.following(known.row) is not None:
         return ""
     rate_limits.count_opening(request, rate_limits.GAMES)

@@ -1,7 +1,7 @@
 """Pages before a game: type a PIN, choose a name, open a table.
 
-A PIN is looked at in one place, which leads to the page to choose a name on with the table's invitation. A QR code leads
-there at once.
+A PIN is looked at in one place, which leads to the page to choose a name on with the table's invitation. A QR code
+leads there at once.
 """
 
 from collections.abc import Mapping
@@ -51,8 +51,8 @@ def enter_pin(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    """Take a seat with the table's invitation: the browser gets its secret as a cookie below the table's address. A browser
-    that shows one here goes back to its seat, so nobody takes a second one."""
+    """Take a seat with the table's invitation: the browser gets its secret as a cookie below the table's address. A
+    browser that shows one here goes back to its seat, so nobody takes a second one."""
     given = (request.POST if request.method == "POST" else request.GET).get("invitation", "")
     table = pins.invited_table(code, given) if given else None
     if table is None:

@@ -27,8 +27,8 @@ UNREADABLE = "unreadable"
 
 
 class Checked(NamedTuple):
-    """`solved`: nothing better was possible. `made` is the length of the word, or the value of the calculation; None for
-    a wrong one."""
+    """`solved`: nothing better was possible. `made` is the length of the word, or the value of the calculation; None
+    for a wrong one."""
 
     award: RoundScore
     solved: bool
@@ -38,8 +38,8 @@ class Checked(NamedTuple):
 
 
 def check(deal: PracticeDeal, text: str, *, final: bool = True) -> Checked:
-    """The verdict on an answer; an empty one gives up. Unless the answer is `final`, raises Refused for a calculation that
-    cannot be read."""
+    """The verdict on an answer; an empty one gives up. Unless the answer is `final`, raises Refused for a calculation
+    that cannot be read."""
     if not final and deal.kind == "numbers":
         _refuse_unreadable(text.strip(), deal)
     return {"letters": _letters, "numbers": _numbers, "conundrum": _conundrum}[deal.kind](deal, text.strip())

@@ -65,8 +65,8 @@ class DailyRound:
 
 
 def new(kind: PracticeKind, picks: str = "", large: int | None = None, earlier: str = "") -> PracticeRound:
-    """A round with what was chosen, or with any letters or numbers. `earlier` is the name of a round of letters that goes
-    on with more picks. Raises Refused for a name that is none."""
+    """A round with what was chosen, or with any letters or numbers. `earlier` is the name of a round of letters that
+    goes on with more picks. Raises Refused for a name that is none."""
     before = named(earlier) if earlier else None
     number = before.number if isinstance(before, PracticeRound) else secrets.token_hex(10)
     if kind == "letters":

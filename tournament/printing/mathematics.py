@@ -10,7 +10,8 @@ NestedMathematics = list  # [element, part, …]; the part of a token is its tex
 
 
 def nested(mathml: str) -> NestedMathematics | None:
-    """The elements of `judging.language.parsing.writing.mathml`; None for anything else, and for what is too deep to be set."""
+    """The elements of `judging.language.parsing.writing.mathml`; None for anything else, and for what is too deep to be
+    set."""
     if not mathml or len(mathml) > LONGEST_MARKUP or "<!" in mathml:
         return None
     try:

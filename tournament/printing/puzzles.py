@@ -38,8 +38,8 @@ class PrintedKey:
 
 @dataclass(frozen=True)
 class QuestionPaper:
-    """The questions of some grades in one round. `task` says what to do, `time` how long; `mark` is the version, such as
-    v2. With `one_by_one` each box is played in a time of its own. `keys` has a key for each box, or nothing."""
+    """The questions of some grades in one round. `task` says what to do, `time` how long; `mark` is the version, such
+    as v2. With `one_by_one` each box is played in a time of its own. `keys` has a key for each box, or nothing."""
 
     round: str
     grades: str

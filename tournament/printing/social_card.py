@@ -1,4 +1,5 @@
-"""The picture that stands beside a link to an event: its name, its day and what its results are worth. Facts in, PNG out."""
+"""The picture that stands beside a link to an event: its name, its day and what its results are worth. Facts in, PNG
+out."""
 
 import io
 from functools import lru_cache

@@ -35,10 +35,10 @@ def publish(
     keep_windows: bool | None = None,
 ) -> Publication | None:
     """Set what the public sees, a value of `Event.Visibility`. Frozen, embargoed and final begin a copy. `keep_frozen`
-    says whether frozen results stay public until the ceremony; an embargo of frozen results needs it. Final results that
-    are prepared and current are shown at once, and no copy begins. Final results are
-    refused `disputes_open` while a dispute is not settled whose id is not in `despite_disputes`. `keep_windows` says whether
-    open windows for disputes stay open; final results need it if there is one."""
+    says whether frozen results stay public until the ceremony; an embargo of frozen results needs it. Final results
+    that are prepared and current are shown at once, and no copy begins. Final results are refused `disputes_open` while
+    a dispute is not settled whose id is not in `despite_disputes`. `keep_windows` says whether open windows for
+    disputes stay open; final results need it if there is one."""
     require(by, "run", event)
     if visibility not in Event.Visibility.values:
         raise invalid(visibility=_("Choose what the public sees."))

@@ -53,7 +53,8 @@ class RevealedPlace:
 
 @dataclass(frozen=True)
 class Leader:
-    """A row of the leaders after a round. `row_before` counts from 0; None if they were not among them the round before."""
+    """A row of the leaders after a round. `row_before` counts from 0; None if they were not among them the round
+    before."""
 
     entry: StandingsEntry
     place: int

@@ -38,8 +38,8 @@ def begin(
 
 @transaction.atomic
 def move(*, by: User, event: Event, position: str, back: bool = False) -> Ceremony:
-    """Go one step on, or back, from `position` (`Ceremony.position`). If another screen has moved since, nothing happens.
-    Refused `ceremony_changed` if the standing of the next step is not what it was when the ceremony began."""
+    """Go one step on, or back, from `position` (`Ceremony.position`). If another screen has moved since, nothing
+    happens. Refused `ceremony_changed` if the standing of the next step is not what it was when the ceremony began."""
     require(by, "run", event)
     ceremony = _locked(event)
     if ceremony.position != position:

@@ -1,4 +1,5 @@
-"""The pages of a ceremony: choosing what to reveal, and the screen, which has one step at a time. For organisers only."""
+"""The pages of a ceremony: choosing what to reveal, and the screen, which has one step at a time. For organisers
+only."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render

@@ -1,7 +1,7 @@
 """Storing a copy of every public page; `publication.rendering` makes the pages.
 
-Until it is finished, the public sees the previous copy. If there is none, it sees a held one: the pages of that moment as
-they were, each made when somebody asks for it (see docs/decisions/publication.md).
+Until it is finished, the public sees the previous copy. If there is none, it sees a held one: the pages of that moment
+as they were, each made when somebody asks for it (see docs/decisions/publication.md).
 """
 
 import hashlib
@@ -39,10 +39,11 @@ log = logging.getLogger(__name__)
 
 def begin(event: Event, by: User, verb: str, before: dict[str, Any], visibility: str) -> Publication:
     """Begin a copy that is to show an event as this `visibility`; the caller has locked its row. `before` is its
-    `queries.state` until now. The locked counters stop all decisions and stored points until the caller's transaction ends.
+    `queries.state` until now. The locked counters stop all decisions and stored points until the caller's transaction
+    ends.
 
-    The public goes on reading what it reads, as of this moment, until the copy is complete. Only an embargo takes results
-    away at once."""
+    The public goes on reading what it reads, as of this moment, until the copy is complete. Only an embargo takes
+    results away at once."""
     head, change = _locked_counters(event)
     now = timezone.now()
     facts: dict[str, Any] = {"event": event, "made_by": by, "made_at": now, "progressed_at": now}
@@ -112,8 +113,8 @@ def _locked_counters(event: Event) -> tuple[AuditHead, ChangeHead]:
 
 
 def show_prepared(event: Event, *, by: User, before: dict[str, Any]) -> bool:
-    """Show the prepared copy of a locked event as its final results, and sign it (NT-PU-18). Returns False, and deletes it,
-    if it is not complete or anything was recorded since."""
+    """Show the prepared copy of a locked event as its final results, and sign it (NT-PU-18). Returns False, and deletes
+    it, if it is not complete or anything was recorded since."""
     head, change = _locked_counters(event)
     copy = event.publications.filter(kind=Publication.Kind.PREPARED).last()
     if copy is None or not copy.digest or not is_current(copy, head, change):
@@ -206,8 +207,8 @@ def withdraw_all(event: Event) -> int:
 
 
 def cut_off(copy: Publication, error: BaseException) -> None:
-    """Log why a copy stopped, and store it with the page of `render.pages_as_shown` that was being made, if any, so that
-    the organiser reads it at once."""
+    """Log why a copy stopped, and store it with the page of `render.pages_as_shown` that was being made, if any, so
+    that the organiser reads it at once."""
     place = f"{copy.stop_address} ({copy.stop_language})" if copy.stop_address else "no page"
     log.error("Copy %s of %s stopped at %s", copy.pk, copy.event.slug, place, exc_info=error)
     Publication.objects.filter(pk=copy.pk, kind=copy.kind).update(

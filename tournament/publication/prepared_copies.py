@@ -1,7 +1,8 @@
 """Final results that the worker copies before the ceremony ends, so that its end only has to show them (NT-PU-18).
 
-A job makes pages for some seconds, from one snapshot, and the next job goes on where it stopped. The counters of the event
-say whether the record is still the same; if not, the copy starts again. Killing a worker loses the pages of one batch.
+A job makes pages for some seconds, from one snapshot, and the next job goes on where it stopped. The counters of the
+event say whether the record is still the same; if not, the copy starts again. Killing a worker loses the pages of one
+batch.
 """
 
 from collections.abc import Collection, Iterator
@@ -128,8 +129,8 @@ def _stored(copy: Publication) -> list[tuple[str, str]]:
 
 @transaction.atomic
 def _copy_to_fill(event_id: int, head: AuditHead, change: ChangeHead) -> Publication | None:
-    """The unfinished prepared copy of the record at these counters; a new one replaces that of an earlier record. None if
-    none is wanted, or if it is complete."""
+    """The unfinished prepared copy of the record at these counters; a new one replaces that of an earlier record. None
+    if none is wanted, or if it is complete."""
     event = Event.objects.select_for_update().get(pk=event_id)
     waits = event.visibility in {record.EMBARGOED, record.FROZEN} and not record.unfinished(event)
     if not waits or record.not_final_yet(event):

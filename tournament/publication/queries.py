@@ -119,8 +119,8 @@ def choices(event: Event) -> dict[str, str]:
 
 
 def pages_digest(pages: Iterable[tuple[str, str, str, str]]) -> str:
-    """SHA-256 in hex over one line per page, sorted by bytes: address, language, content type and SHA-256 of the body in
-    hex, with tabs between them."""
+    """SHA-256 in hex over one line per page, sorted by bytes: address, language, content type and SHA-256 of the body
+    in hex, with tabs between them."""
     lines = sorted("\t".join(each).encode() + b"\n" for each in pages)
     return hashlib.sha256(b"".join(lines)).hexdigest()
 
@@ -168,7 +168,8 @@ def shows_signed(event: Event, able: frozenset[str]) -> bool:
 
 
 def finals(event: Event) -> list[FinalCopy]:
-    """All finished final copies, latest first. Corrections after the last one are not public yet and in none of them."""
+    """All finished final copies, latest first. Corrections after the last one are not public yet and in none of
+    them."""
     made = list(event.publications.filter(kind=Publication.Kind.FINAL, ready_at__isnull=False))
     if not made:
         return []

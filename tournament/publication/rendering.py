@@ -36,8 +36,8 @@ Aside = Callable[..., Any]  # calls a function with its arguments where it can w
 
 
 def carry_out(action: Callable[..., Publication | None], **arguments) -> None:
-    """Call an action and make the copy that it begins. Returns when the copy is ready, or after PATIENCE while its thread
-    goes on. Raises what the action refuses."""
+    """Call an action and make the copy that it begins. Returns when the copy is ready, or after PATIENCE while its
+    thread goes on. Raises what the action refuses."""
     if connection.in_atomic_block:  # no other connection sees what this transaction wrote
         if copy := action(**arguments):
             with shared_snapshot():
@@ -97,8 +97,8 @@ def _as_before(copy: Publication) -> Event:
 
 
 def _render(copy: Publication, event: Event, aside: Aside) -> None:
-    """Render and store every public page in every language, in batches; between them those of the held copy that somebody
-    waits for."""
+    """Render and store every public page in every language, in batches; between them those of the held copy that
+    somebody waits for."""
     listed, held = list(addresses(event)), copy.event.shown
     pages = pages_as_shown(event, listed)
     if held and held.kind == Publication.Kind.HELD:
@@ -141,8 +141,8 @@ def pages_as_shown(
     event: Event, listed: Iterable[str], done: Collection[tuple[str, str]] = ()
 ) -> Iterator[PublishedPage]:
     """The card of the event, then its pages at these addresses in every language, for the copy `event.shown`, without
-    those (address, language) that are `done`. Raises RuntimeError for an address without a page. After an error of a page,
-    `stop_address` and `stop_language` of the copy name it; they are not saved."""
+    those (address, language) that are `done`. Raises RuntimeError for an address without a page. After an error of a
+    page, `stop_address` and `stop_language` of the copy name it; they are not saved."""
     copy = cast(Publication, event.shown)
     if (CARD, "") not in done:
         yield _page_row(event, CARD, "", "application/json", card(event))

@@ -15,8 +15,8 @@ from ..web.permissions import require
 
 @dataclass(frozen=True)
 class PublishedKey:
-    """A locked version whose digest is public. Its document may be read once the round shows its puzzles. `is_asked`: it
-    is what the round asks now."""
+    """A locked version whose digest is public. Its document may be read once the round shows its puzzles. `is_asked`:
+    it is what the round asks now."""
 
     version: PuzzleSetVersion
     published: KeyDigest

@@ -45,8 +45,8 @@ class AnswerKeys:
     def of_boxes(
         self, round_: Round, boxes: Sequence[Box], lists: Sequence[BoxMethodList] = (), is_being_counted: bool = False
     ) -> list[PrintedKey]:
-        """The keys of these boxes under the rules of the round; `lists` are their methods as far as they are counted, and
-        `is_being_counted` says that the worker goes on with the rest."""
+        """The keys of these boxes under the rules of the round; `lists` are their methods as far as they are counted,
+        and `is_being_counted` says that the worker goes on with the rest."""
         return [
             self._key(round_, box, lists[at] if at < len(lists) else None, is_being_counted)
             for at, box in enumerate(boxes)

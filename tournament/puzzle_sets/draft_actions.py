@@ -84,8 +84,8 @@ def _renumbered(puzzles: Sequence[GeneratedPuzzle]) -> list[GeneratedPuzzle]:
 def edit(
     *, by: User, puzzle_set: PuzzleSet, key: str, numbers: Sequence[int], target: Fraction, seen: str = ""
 ) -> PuzzleSet:
-    """Write other numbers or another target into a box; what the format's boxes share changes in all of the puzzle. Each
-    gets its proof. A question that cannot be solved is allowed: the page says so beside it."""
+    """Write other numbers or another target into a box; what the format's boxes share changes in all of the puzzle.
+    Each gets its proof. A question that cannot be solved is allowed: the page says so beside it."""
     require(by, "run", puzzle_set.event)
     draft = _at_rest(puzzle_set, seen)
     puzzle = next((each for each in draft.read_puzzles() if key in keys_of(each) and each.questions), None)

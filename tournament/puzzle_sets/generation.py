@@ -91,8 +91,8 @@ def _next(draft: PuzzleSet, maker: SetMaker) -> GeneratedPuzzle | None:
 
 @transaction.atomic
 def _store(draft: PuzzleSet, made: GeneratedPuzzle | Emptied | None) -> str:
-    """Store what was made, unless the draft has changed or its event was archived or deleted since; "repeated" if another
-    set of the event has got one of its questions meanwhile."""
+    """Store what was made, unless the draft has changed or its event was archived or deleted since; "repeated" if
+    another set of the event has got one of its questions meanwhile."""
     going_on = Event.objects.filter(pk=draft.event_id, archived_at=None)
     if going_on.select_for_update(no_key=True).first() is None:  # one set of an event after the other
         return "changed"

@@ -10,8 +10,9 @@ from .boxes import is_asked
 
 @dataclass(frozen=True)
 class SetStatus:
-    """`state`: "empty" (the round has no puzzle for the grade), "same" (it has these), "older" (it has an earlier version
-    of this set), "other" (it has other puzzles). `is_typed`: sheets have been typed, so only a re-score changes it."""
+    """`state`: "empty" (the round has no puzzle for the grade), "same" (it has these), "older" (it has an earlier
+    version of this set), "other" (it has other puzzles). `is_typed`: sheets have been typed, so only a re-score changes
+    it."""
 
     state: str
     is_typed: bool

@@ -41,7 +41,8 @@ def _reason(why: str) -> str:
 
 @transaction.atomic
 def recall(*, by: User, sheet: Sheet, why: str) -> Sheet:
-    """Have a sheet typed again, by as many typists as before. The agreed reading counts until a new one is confirmed."""
+    """Have a sheet typed again, by as many typists as before. The agreed reading counts until a new one is
+    confirmed."""
     sheet, why = _locked(by, sheet), _reason(why)
     if not this_turn(sheet).filter(state=Keying.State.AGREED).exists():
         raise Refused("not_agreed", _("Only a sheet with an agreed reading can be typed again."))
@@ -106,8 +107,8 @@ def discard(*, by: User, sheet: Sheet, why: str = "") -> Sheet:
 
 @transaction.atomic
 def move(*, by: User, keying: Keying, entrant: Entrant, why: str) -> Keying:
-    """Move the lines of an agreed reading, unchanged, to another entrant's first sheet. The sheet they came from is typed
-    again. Both are judged again."""
+    """Move the lines of an agreed reading, unchanged, to another entrant's first sheet. The sheet they came from is
+    typed again. Both are judged again."""
     source, why = _locked(by, keying.sheet), _reason(why)
     keying = source.keyings.select_for_update().get(pk=keying.pk)
     if keying.state != Keying.State.AGREED:

@@ -132,8 +132,8 @@ def _sweep(event: Event) -> None:
 
 
 def _keep(rescore: Rescore, round_: Round, fresh: effects.RoundScores, in_force: Iterable[Result]) -> None:
-    """Store prepared results in small transactions, so that nobody waits long for a lock. They replace earlier ones, even
-    if two people calculate at once. After the re-score is decided nothing is stored."""
+    """Store prepared results in small transactions, so that nobody waits long for a lock. They replace earlier ones,
+    even if two people calculate at once. After the re-score is decided nothing is stored."""
     versions = {each.entrant_id: each.version for each in in_force}
     rows = [
         Result(
@@ -156,11 +156,11 @@ def _keep(rescore: Rescore, round_: Round, fresh: effects.RoundScores, in_force:
 
 @transaction.atomic
 def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
-    """Make the changes and put the prepared results in force. `note` is the public note, or "". Call `publications.renew`
-    afterwards to publish final results again.
+    """Make the changes and put the prepared results in force. `note` is the public note, or "". Call
+    `publications.renew` afterwards to publish final results again.
 
-    Results that changed since they were prepared are computed again here. Refused `stale` for more than `STALE_RESULTS`,
-    `needs_second` or `needs_signatures` if the event asks for other people's agreement.
+    Results that changed since they were prepared are computed again here. Refused `stale` for more than
+    `STALE_RESULTS`, `needs_second` or `needs_signatures` if the event asks for other people's agreement.
     """
     event = Event.objects.select_for_update().get(pk=rescore.event_id)
     require(by, "desk", event)

@@ -69,7 +69,8 @@ class NoteForm(forms.Form):
         required=False,
         widget=forms.Textarea(attrs={"rows": 8}),
         help_text=_(
-            "This is a draft; change it as you like. Everybody who can see the results can read it on the event's page. Leave it empty to publish no note."
+            "This is a draft; change it as you like. Everybody who can see the results can read it on the event's"
+            " page. Leave it empty to publish no note."
         ),
     )
 

@@ -13,8 +13,8 @@ PEOPLE_NAMED = 12  # people of one standing whom a draft names
 
 
 def draft(rescore: Rescore, page: EffectPage | None = None) -> Message:
-    """A draft of the note: what changed, for how many points changed, and who gained or lost an award. People are named as
-    on the public pages."""
+    """A draft of the note: what changed, for how many points changed, and who gained or lost an award. People are named
+    as on the public pages."""
     page = page or EffectPage(rescore.event, rescore.effect)
     first = [message("correction_taken_back")] if rescore.reverses_id else []
     descriptions = [_describe(change, page) for change in changes.read(rescore.changes)]

@@ -1,4 +1,5 @@
-"""Title, description and picture of links to public pages (Open Graph). They say nothing that the page does not show."""
+"""Title, description and picture of links to public pages (Open Graph). They say nothing that the page does not
+show."""
 
 from dataclasses import dataclass
 

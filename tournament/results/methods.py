@@ -51,7 +51,8 @@ class BoxMethods:
 
     @property
     def in_all(self) -> str:
-        """How many methods there are, in a sentence; empty as long as they are not counted, and where they cannot be."""
+        """How many methods there are, in a sentence; empty as long as they are not counted, and where they cannot
+        be."""
         if self.listed is None or not self.box.numbers:
             return ""
         return method_counts.sentence([self.listed.count], 0, self.edition)
@@ -125,8 +126,8 @@ class GradeMethods:
 
 @cached_for_all_languages
 def every_method(event: Event, round_: Round, division: Division) -> GradeMethods | None:
-    """The methods of a division in a round, None if it has no puzzle there. A fixed number of queries; if many pages are
-    made, most of them once for all."""
+    """The methods of a division in a round, None if it has no puzzle there. A fixed number of queries; if many pages
+    are made, most of them once for all."""
     all_sheets = _all_sheets(event) if in_shared_snapshot() else sheets_in(event, [round_])
     sheets = all_sheets.get((round_.pk, division.pk))
     if sheets is None:

@@ -42,8 +42,8 @@ def _is_marked_now(event: Event, rounds: list[Round]) -> bool:
 
 @cached_in_snapshot
 def left_open(event: Event) -> str:
-    """A sentence for each kind of thing that is not decided, or "". Slow, since it computes every standing; the pages of a
-    copy share it."""
+    """A sentence for each kind of thing that is not decided, or "". Slow, since it computes every standing; the pages
+    of a copy share it."""
     return " ".join(_sentences(event))
 
 

@@ -37,8 +37,8 @@ def standing_title(division: Division, kind: str) -> str:
 
 
 def show(request: PageRequest, template: str, steps: list[CrumbStep], status: int = 200, **context):
-    """Render a public page that updates itself. With a `next_screen` it has a projector form, `?projector=1`, which goes on
-    to that address; the pages of one player or team have none."""
+    """Render a public page that updates itself. With a `next_screen` it has a projector form, `?projector=1`, which
+    goes on to that address; the pages of one player or team have none."""
     event = request.event
     context |= {
         "crumbs": crumbs(event, (event.name, "event"), *steps) if steps else [],

@@ -19,8 +19,8 @@ from ..web.snapshot import cached_in_snapshot
 
 @dataclass(frozen=True)
 class GradeInRound:
-    """A division in a round. `table` ranks those with a marked sheet; `missing` is how many have none. `kind` is "players"
-    or "teams"."""
+    """A division in a round. `table` ranks those with a marked sheet; `missing` is how many have none. `kind` is
+    "players" or "teams"."""
 
     division: Division
     boxes: tuple[Box, ...]

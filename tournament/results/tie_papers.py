@@ -13,9 +13,9 @@ from .papers import RoundPaper, papers_of
 
 @dataclass(frozen=True)
 class TiePaper:
-    """A side's paper in one tiebreaker. `state` is that of its game (won, tied, waits, held or void), "going" while it is
-    not counted, or "parted" if its sides are no longer tied or no longer play each other. If it is counted, `methods`
-    is the side's count, `outcome` is "won", "out" or "", and `message` is about the game."""
+    """A side's paper in one tiebreaker. `state` is that of its game (won, tied, waits, held or void), "going" while it
+    is not counted, or "parted" if its sides are no longer tied or no longer play each other. If it is counted,
+    `methods` is the side's count, `outcome` is "won", "out" or "", and `message` is about the game."""
 
     paper: RoundPaper
     state: str

@@ -29,7 +29,8 @@ __all__ = [
 
 
 class Roster:
-    """An event's roster while it is written: its row locked, so that two writers take turns, its grades and teams known."""
+    """An event's roster while it is written: its row locked, so that two writers take turns, its grades and teams
+    known."""
 
     def __init__(self, event: Event):
         self.event = Event.objects.select_for_update().get(pk=event.pk)
@@ -93,8 +94,8 @@ class Roster:
         return players
 
     def assign_divisions(self) -> None:
-        """Give each player their grade and each team its highest member's (NT-ST-3), and delete empty teams. Refused if a
-        team with a sheet would move to another grade: each grade has its own puzzle."""
+        """Give each player their grade and each team its highest member's (NT-ST-3), and delete empty teams. Refused if
+        a team with a sheet would move to another grade: each grade has its own puzzle."""
         self.drop_empty_teams()
         players = self.event.entrants.filter(player__isnull=False).exclude(division=F("player__division"))
         players.update(division=Player.objects.filter(pk=OuterRef("player")).values("division"))

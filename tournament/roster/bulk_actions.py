@@ -16,7 +16,8 @@ from .player_details import PlayerFacts
 
 @transaction.atomic
 def set_statuses(*, by: User, event: Event, numbers: Collection[int], status: str, why: str = "") -> int:
-    """Mark players as present, absent, withdrawn or disqualified; the last two need a reason. Returns how many changed."""
+    """Mark players as present, absent, withdrawn or disqualified; the last two need a reason. Returns how many
+    changed."""
     require(by, "roster", event)
     if status not in Entrant.Status.values:
         raise invalid(do=_("Choose present, absent, withdrawn or disqualified."))

@@ -13,7 +13,8 @@ from .actions import Roster, delete_players
 
 @transaction.atomic
 def delete_player(*, by: User, player: Player) -> None:
-    """Delete a player with marks of relation and sheets that were only printed. Refused if anything else is recorded."""
+    """Delete a player with marks of relation and sheets that were only printed. Refused if anything else is
+    recorded."""
     require(by, "roster", player.event)
     roster = Roster(player.event)
     _refuse_final(roster.event)
@@ -32,8 +33,8 @@ def delete_player(*, by: User, player: Player) -> None:
 
 @transaction.atomic
 def delete_team(*, by: User, team: Team) -> None:
-    """Delete a team with its coach's link and sheets that were only printed; its members stay without a team. Refused if
-    anything else is recorded."""
+    """Delete a team with its coach's link and sheets that were only printed; its members stay without a team. Refused
+    if anything else is recorded."""
     require(by, "roster", team.event)
     roster = Roster(team.event)
     _refuse_final(roster.event)

@@ -20,8 +20,8 @@ def refuse_related(by: User, event: Event, entrants: Iterable[int], sentence: st
     """The rule on conflicts of interest. Every action that touches single players or teams asks here.
 
     Raise Refused `related` if the person is related to one of these entrants (ids), or to a member of a team among
-    them. `entrants` is read only if they are related to anybody. `sentence` may name the entrant by `%(who)s`, what stands on the paper, or
-    `%(player)s`, what the public reads.
+    them. `entrants` is read only if they are related to anybody. `sentence` may name the entrant by `%(who)s`, what
+    stands on the paper, or `%(player)s`, what the public reads.
     """
     related = relatives(by, event)
     touched = related.intersection(entrants) if related else set()
@@ -43,7 +43,8 @@ def related_entrants(user: User, round_: Round) -> QuerySet[Entrant]:
 
 
 def relatives(user: User, event: Event) -> set[int]:
-    """The ids of all entrants of the event to whom the user is related; one query for those who are related to nobody."""
+    """The ids of all entrants of the event to whom the user is related; one query for those who are related to
+    nobody."""
     if not Relation.objects.filter(user=user, event=event).exists():
         return set()
     return set(Entrant.objects.filter(_near(user), event=event).values_list("pk", flat=True))

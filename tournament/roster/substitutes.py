@@ -15,15 +15,15 @@ Sharers = tuple[Entrant, ...]  # of one place, in the order in which they took i
 
 @dataclass(frozen=True)
 class Substitutions:
-    """Entrants by the round's id. `left_out` are present but not expected: somebody else of their place plays the round.
-    `stayed` have left but are expected: they played the round before they left."""
+    """Entrants by the round's id. `left_out` are present but not expected: somebody else of their place plays the
+    round. `stayed` have left but are expected: they played the round before they left."""
 
     left_out: dict[int, Sharers]
     stayed: dict[int, Sharers]
 
     def expected(self, entrant: str = "", round_: str = "") -> Q:
-        """The condition for expected entrants: the present, with these exceptions. `entrant` is the path to the entrant,
-        such as "entrant__"; `round_` the path to the round, if the query has rows of several rounds."""
+        """The condition for expected entrants: the present, with these exceptions. `entrant` is the path to the
+        entrant, such as "entrant__"; `round_` the path to the round, if the query has rows of several rounds."""
         condition = Q(**{f"{entrant}status": Entrant.Status.PRESENT})
         for who in _conditions(self.left_out, entrant, round_):
             condition &= ~who
@@ -69,8 +69,8 @@ def sharers_of(entrant: Entrant) -> Sharers:
 
 
 def substitutions(rounds: Iterable[Round]) -> Substitutions:
-    """The substitutions of rounds of one event; one query without substitutes, else three. Team rounds and tiebreakers have
-    none. Where nobody of a place has played yet, the last one present is expected."""
+    """The substitutions of rounds of one event; one query without substitutes, else three. Team rounds and tiebreakers
+    have none. Where nobody of a place has played yet, the last one present is expected."""
     of_players = [each for each in rounds if not (each.tiebreaker or each.rules.for_teams)]
     known = shared(of_players[0].event_id) if of_players else []
     played = _played(of_players, known) if known else set()

@@ -25,7 +25,8 @@ def apply_import(*, by: User, upload: Import, shown: str = "") -> RosterPlan:
     roster = Roster(upload.event)
     require(by, "roster", roster.event)
     changed = _(
-        "The roster has changed since these rows were checked, so nothing was imported. The rows are checked again here: look at them, then import."
+        "The roster has changed since these rows were checked, so nothing was imported. The rows are checked again"
+        " here: look at them, then import."
     )
     with imports.applying(upload, plan, shown, changed) as todo:
         for grade in sorted(todo.new_grades):
@@ -53,8 +54,9 @@ def _done(todo: RosterPlan, added: list[Player], changed: list[tuple[Player, Pla
 @garbage_collection.paused()
 @transaction.atomic
 def undo_import(*, by: User, upload: Import) -> Import:
-    """Delete the players that an import added, and give the others back what they had. Refused if something was recorded
-    about them, or if they were changed since; the sentence says what. A grade that has puzzles by now stays."""
+    """Delete the players that an import added, and give the others back what they had. Refused if something was
+    recorded about them, or if they were changed since; the sentence says what. A grade that has puzzles by now
+    stays."""
     roster = Roster(upload.event)
     require(by, "roster", roster.event)
     with imports.undoing(upload) as done:

@@ -83,12 +83,13 @@ def apply_import(
     *, by: User, upload: Import, shown: str = "", printed: str = "", anyway: str | bool = ""
 ) -> PuzzlePlan:
     """Set every puzzle of a checked file, all or none; refused when it would do other than the plan `shown`, and unless
-    `anyway` if a question cannot be solved. `printed` as for `set`. Whether questions can be solved is worked out before
-    anything is locked, and remembered."""
+    `anyway` if a question cannot be solved. `printed` as for `set`. Whether questions can be solved is worked out
+    before anything is locked, and remembered."""
     require(by, "run", upload.event)
     imports.refuse_applied(upload)
     changed = _(
-        "Rounds or puzzles have changed since these rows were checked, so nothing was imported. The rows are checked again here: look at them, then import."
+        "Rounds or puzzles have changed since these rows were checked, so nothing was imported. The rows are checked"
+        " again here: look at them, then import."
     )
     todo = imports.checked(upload, plan, shown, changed)
     return _set_all(by, upload, todo.fingerprint, changed, printed, bool(anyway))

@@ -27,8 +27,8 @@ def asked(rounds: Iterable[Round]) -> AskedVersions:
 
 @transaction.atomic
 def undo_import(*, by: User, upload: Import) -> Import:
-    """Give each grade of an imported file the puzzle it had before, or none. The versions stay in the record. Refused if
-    a round was opened, its sheets printed, or a puzzle changed since; the sentence says what."""
+    """Give each grade of an imported file the puzzle it had before, or none. The versions stay in the record. Refused
+    if a round was opened, its sheets printed, or a puzzle changed since; the sentence says what."""
     event = Event.objects.select_for_update().get(pk=upload.event_id)
     require(by, "run", event)
     with imports.undoing(upload) as done:

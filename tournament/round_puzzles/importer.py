@@ -51,8 +51,8 @@ class PuzzleRow(PlannedRow):
 
 @dataclass
 class ImportedPuzzle:
-    """One puzzle that the file would set. `change`: new, changed (another one is there now) or same; `printed` is how many
-    sheets would show an old question."""
+    """One puzzle that the file would set. `change`: new, changed (another one is there now) or same; `printed` is how
+    many sheets would show an old question."""
 
     round: Round
     divisions: tuple[Division, ...]

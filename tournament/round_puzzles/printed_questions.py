@@ -66,8 +66,8 @@ def with_another_question(round_: Round, divisions: Iterable[Division], boxes: l
 
 
 def decide(who: User, round_: Round, divisions: Sequence[Division], boxes: list[dict], printed: str) -> None:
-    """Do with the printed sheets as the organiser chose, before `boxes` come into force for these grades. Refused without
-    a choice if there are sheets that show something else."""
+    """Do with the printed sheets as the organiser chose, before `boxes` come into force for these grades. Refused
+    without a choice if there are sheets that show something else."""
     old = with_another_question(round_, divisions, boxes)
     count = old.count()
     if not count or printed in {REPRINT, WRITTEN_OVER}:
@@ -78,8 +78,8 @@ def decide(who: User, round_: Round, divisions: Sequence[Division], boxes: list[
 
 
 def write_over(who: User, round_: Round, divisions: Sequence[Division], version: PuzzleVersion) -> int:
-    """Record that players wrote the question in force over the old one on the sheets that they have. What a returned sheet
-    shows stays, and spare sheets, over which nobody wrote, are still old. How many sheets there were."""
+    """Record that players wrote the question in force over the old one on the sheets that they have. What a returned
+    sheet shows stays, and spare sheets, over which nobody wrote, are still old. How many sheets there were."""
     old = with_another_question(round_, divisions, version.boxes).filter(entrant__isnull=False, returned_at=None)
     rows = list(old.select_for_update(of=("self",)).order_by("pk"))
     for sheet in rows:

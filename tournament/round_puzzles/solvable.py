@@ -1,4 +1,5 @@
-"""Whether a puzzle can be solved under its round's rules, in sentences. It is advice: who confirms may save any puzzle."""
+"""Whether a puzzle can be solved under its round's rules, in sentences. It is advice: who confirms may save any
+puzzle."""
 
 import json
 from collections.abc import Sequence
@@ -20,8 +21,8 @@ MOST_FOR_A_FORM, MOST_FOR_A_FILE = 16_000, 40_000
 
 @dataclass
 class Doubts:
-    """Questions by the index of their box: `unsolved` with a sentence each, and those that were `undecided`. `left` is what
-    may still be spent."""
+    """Questions by the index of their box: `unsolved` with a sentence each, and those that were `undecided`. `left` is
+    what may still be spent."""
 
     left: int
     unsolved: dict[int, str] = field(default_factory=dict)

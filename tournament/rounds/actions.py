@@ -161,7 +161,8 @@ def remove(*, by: User, round_: Round) -> None:
 
 @transaction.atomic
 def earlier(*, by: User, round_: Round) -> Round:
-    """Exchange a planned round with the planned one before it. Started rounds keep their places, as links point to them."""
+    """Exchange a planned round with the planned one before it. Started rounds keep their places, as links point to
+    them."""
     require(by, "run", round_.event)
     event = Event.objects.select_for_update().get(pk=round_.event_id)
     round_ = locked(round_)

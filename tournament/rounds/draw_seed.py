@@ -7,8 +7,8 @@ from ..models import Event
 
 
 def draw_seed(event: Event) -> None:
-    """Draw the event's seed if it has none. Called when a round opens, before anybody can know who will be tied. The caller
-    has locked `event`."""
+    """Draw the event's seed if it has none. Called when a round opens, before anybody can know who will be tied. The
+    caller has locked `event`."""
     if event.tie_seed:
         return
     event.tie_seed = secrets.token_hex(16)

@@ -20,8 +20,8 @@ def entrants_of(round_: Round) -> QuerySet[Entrant]:
 
 
 def expected(round_: Round) -> QuerySet[Entrant]:
-    """The entrants that are present and have a puzzle in this round. Of those who share a place, only the one who played
-    it, even if they have left since (NT-ST-10)."""
+    """The entrants that are present and have a puzzle in this round. Of those who share a place, only the one who
+    played it, even if they have left since (NT-ST-10)."""
     asked = Division.objects.filter(division_puzzles__round=round_)
     return entrants_of(round_).filter(substitutions([round_]).expected(), division__in=asked)
 

@@ -39,10 +39,10 @@ class StoredMethod(NamedTuple):
 
 @dataclass(frozen=True)
 class BoxMethodList:
-    """The methods of a box that are stored, the simplest first. `covers` says which they are: "all" that the rules allow,
-    "searched" for all with the functions (`only_basic`: only + - x /) and with at most `most_numbers` of the numbers,
-    "simple" for some simple ones. `most_numbers` is 0 where a search would take too long. `count` is how many methods
-    the rules allow, None where that cannot be counted."""
+    """The methods of a box that are stored, the simplest first. `covers` says which they are: "all" that the rules
+    allow, "searched" for all with the functions (`only_basic`: only + - x /) and with at most `most_numbers` of the
+    numbers, "simple" for some simple ones. `most_numbers` is 0 where a search would take too long. `count` is how many
+    methods the rules allow, None where that cannot be counted."""
 
     methods: tuple[StoredMethod, ...]
     covers: str
@@ -57,8 +57,8 @@ class BoxMethodList:
 
 
 def ensure_next() -> None:
-    """A job for one puzzle in force in a round that is over, if not all its questions are counted. The sweeper asks for it,
-    so that imported rounds and corrected puzzles are counted like any other."""
+    """A job for one puzzle in force in a round that is over, if not all its questions are counted. The sweeper asks for
+    it, so that imported rounds and corrected puzzles are counted like any other."""
     undone = Job.objects.filter(kind=Job.COUNT_METHODS).exclude(state=Job.State.DONE)
     if undone.exclude(state=Job.State.FAILED).exists():
         return

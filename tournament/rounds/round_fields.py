@@ -97,7 +97,8 @@ class RoundForm(EditionForm):
         }
 
     def _common(self) -> dict[str, object]:
-        """The common values, without defaults that the round did not store, so that saving unchanged changes nothing."""
+        """The common values, without defaults that the round did not store, so that saving unchanged changes
+        nothing."""
         read = {name: self._read(name, name) for name in self.schema.names()}
         usual = {setting.name: json_value(setting.default) for setting in self.schema.settings}
         return {name: value for name, value in read.items() if name in self.plan.values or value != usual[name]}

@@ -36,12 +36,12 @@ def give(
 
     `counts_as`: "method" (it counts as the text `method`, which the engine must accept, or may refuse
     `even_if_refused`, if the line is illegible or unreadable), "value" (a method of its own worth the number `value`),
-    "nothing", or "withdrawn" (earlier rulings of this scope no longer hold). `seen` is the id of the last ruling, signed
-    or not, that the judge has seen on the line, 0 for none: Refused `ruled_meanwhile` if a colleague was faster.
+    "nothing", or "withdrawn" (earlier rulings of this scope no longer hold). `seen` is the id of the last ruling,
+    signed or not, that the judge has seen on the line, 0 for none: Refused `ruled_meanwhile` if a colleague was faster.
     `against` is the id of the precedent that the judge was shown, 0 for none: Refused `against_precedent` if a standing
-    ruling on a similar line decides otherwise and they were not shown it; then they need a reason of their own.
-    Where the event asks for more judges it stays unsigned until they have signed. Sending the same ruling twice gives
-    one ruling. Refused `related` to a judge who is related to somebody whose line it speaks of.
+    ruling on a similar line decides otherwise and they were not shown it; then they need a reason of their own. Where
+    the event asks for more judges it stays unsigned until they have signed. Sending the same ruling twice gives one
+    ruling. Refused `related` to a judge who is related to somebody whose line it speaks of.
     """
     round_id = Submission.objects.values_list("sheet__round_id", flat=True).get(pk=submission.pk)
     _lock([round_id])
@@ -148,8 +148,8 @@ class AgainstPrecedent(Refused):
 
     def __init__(self, ruling: Ruling, precedent: Ruling):
         message = _(
-            "%(judge)s ruled before: “%(text)s” %(before)s, because: %(reason)s – You decide: this %(now)s. If you mean "
-            "it, write why here it is otherwise, and rule again."
+            "%(judge)s ruled before: “%(text)s” %(before)s, because: %(reason)s – You decide: this %(now)s. If you"
+            " mean it, write why here it is otherwise, and rule again."
         )
         facts = {"judge": precedent.given_by, "text": precedent.text, "reason": in_words(precedent.reason)}
         super().__init__("against_precedent", message % {**facts, "before": says(precedent), "now": says(ruling)})

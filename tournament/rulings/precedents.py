@@ -1,4 +1,5 @@
-"""What was ruled before on the same text, the same method, the same unknown sign or function, or the same kind of reading."""
+"""What was ruled before on the same text, the same method, the same unknown sign or function, or the same kind of
+reading."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable

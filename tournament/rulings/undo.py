@@ -21,8 +21,8 @@ PRESSES = frozenset({"ruling.given", "ruling.settled"})
 
 
 def undoable(judge: User, event: Event) -> list[Ruling]:
-    """The rulings of one press that was the last thing this judge did in the event, if it is as young as WITHIN and they
-    hold. Where others must sign, nothing has changed yet."""
+    """The rulings of one press that was the last thing this judge did in the event, if it is as young as WITHIN and
+    they hold. Where others must sign, nothing has changed yet."""
     last = AuditEntry.objects.filter(event_id=event.pk, by_id=judge.pk).order_by("-number").first()
     if last is None or last.verb not in PRESSES or timezone.now() - last.at > WITHIN:
         return []
@@ -33,11 +33,11 @@ def undoable(judge: User, event: Event) -> list[Ruling]:
 
 @transaction.atomic
 def undo(*, by: User, ruling: Ruling) -> list[Ruling]:
-    """Give the rulings that held before on the same lines again or, if there was none, withdraw this one, with the others
-    of the same press.
+    """Give the rulings that held before on the same lines again or, if there was none, withdraw this one, with the
+    others of the same press.
 
-    Refused `too_late` unless it is `undoable`, and `gone` if no line is left under them; otherwise like `give`, so where
-    a colleague has ruled meanwhile: then all of them stay.
+    Refused `too_late` unless it is `undoable`, and `gone` if no line is left under them; otherwise like `give`, so
+    where a colleague has ruled meanwhile: then all of them stay.
     """
     require(by, "rule", ruling.event)
     rulings = undoable(by, ruling.event)

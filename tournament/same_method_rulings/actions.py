@@ -23,8 +23,8 @@ def rule(*, by: User, event: Event, first: Verdict, second: Verdict, says: str, 
     """Rule on the methods of two accepted verdicts. A contradiction with rulings in force is refused.
 
     Where the event asks for more judges it stays unsigned, and changes no points, until they have signed. Sending the
-    same ruling twice gives it once; Refused `proposed` where a colleague has proposed just this, and `related` to a judge
-    who is related to somebody who wrote one of the two.
+    same ruling twice gives it once; Refused `proposed` where a colleague has proposed just this, and `related` to a
+    judge who is related to somebody who wrote one of the two.
     """
     require(by, "rule", event)
     event = Event.objects.select_for_update().get(pk=event.pk)
@@ -143,7 +143,8 @@ def _must_agree(event: Event, meant: PairRuling) -> None:
         raise Refused(
             "contradicts",
             _(
-                "“%(one)s” and “%(other)s” were ruled to count twice, and this would make them count once. Withdraw or change that ruling first."
+                "“%(one)s” and “%(other)s” were ruled to count twice, and this would make them count once. Withdraw"
+                " or change that ruling first."
             )
             % {"one": against.first_text, "other": against.second_text},
         )
@@ -151,7 +152,8 @@ def _must_agree(event: Event, meant: PairRuling) -> None:
         raise Refused(
             "contradicts",
             _(
-                "Other rulings already make “%(one)s” and “%(other)s” count once, by way of a third method. Withdraw one of those first."
+                "Other rulings already make “%(one)s” and “%(other)s” count once, by way of a third method. Withdraw"
+                " one of those first."
             )
             % {"one": meant.first_text, "other": meant.second_text},
         )

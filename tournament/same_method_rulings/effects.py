@@ -1,4 +1,5 @@
-"""What a judge reads before ruling on two methods: whose points and places it would change, and what was ruled before."""
+"""What a judge reads before ruling on two methods: whose points and places it would change, and what was ruled
+before."""
 
 from ..effects import preview as effects
 from ..effects.preview_page import EffectPage

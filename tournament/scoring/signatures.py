@@ -82,8 +82,8 @@ def add(signer: User, decisions: Iterable[Ruling | PairRuling | Rescore], at: da
 
 
 def may_sign(judge: User, ruling: Ruling | PairRuling) -> bool:
-    """Whether this judge has not signed the ruling, of a query `with_overtaken_by`. Refused `complete` where enough have
-    signed; `overtaken` where another ruling holds meanwhile: it is no longer the ruling that the judge read."""
+    """Whether this judge has not signed the ruling, of a query `with_overtaken_by`. Refused `complete` where enough
+    have signed; `overtaken` where another ruling holds meanwhile: it is no longer the ruling that the judge read."""
     if ruling.signatures.filter(signer=judge).exists():
         return False
     if ruling.signed >= ruling.needs:

@@ -75,8 +75,9 @@ def _aim(verdict: Verdict, target: Fraction) -> bool:
 
 
 def judge_lines(sheets: Collection[int], attempt: int) -> None:
-    """Judge what is written on these sheets, and by their entrants on others of the same rounds. The last attempt leaves
-    to a judge what the engine fails on; one after that, for workers that died each time, leaves everything to them."""
+    """Judge what is written on these sheets, and by their entrants on others of the same rounds. The last attempt
+    leaves to a judge what the engine fails on; one after that, for workers that died each time, leaves everything to
+    them."""
     row = verdict_row if attempt < MOST_ATTEMPTS else verdict_or_failure_row
     judge_missing(_scoring(_papers(sheets)), row if attempt <= MOST_ATTEMPTS else failure_row)
 

@@ -75,7 +75,8 @@ def make(
 
 @transaction.atomic
 def draw_next(*, by: User, series: Series) -> list[Fixture]:
-    """The fixtures of the next round, from the results so far. Raises Refused if it cannot be drawn yet, or there is none."""
+    """The fixtures of the next round, from the results so far. Raises Refused if it cannot be drawn yet, or there is
+    none."""
     require(by, "run", series.event)
     series = _locked(series)
     played = results(series.event, series)

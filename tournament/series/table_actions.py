@@ -35,8 +35,8 @@ def open_fixture(*, by: User, fixture: Fixture, recorded: bool = False) -> tuple
 
 @transaction.atomic
 def forfeit(*, by: User, fixture: Fixture, absent: Player) -> Table:
-    """End a game of two to which a player did not come: the other sits down at a table that is over at once, and the one
-    who is missing has no seat there, and so loses. At a larger table the others play (SE-12)."""
+    """End a game of two to which a player did not come: the other sits down at a table that is over at once, and the
+    one who is missing has no seat there, and so loses. At a larger table the others play (SE-12)."""
     require(by, "run", fixture.series.event)
     fixture = _locked(fixture)
     refuse_relatives_of(fixture, by)
@@ -54,8 +54,8 @@ def forfeit(*, by: User, fixture: Fixture, absent: Player) -> Table:
 
 @transaction.atomic
 def clear(*, by: User, fixture: Fixture, reason: str) -> None:
-    """Take the table away from a fixture, so that it can be played again. The table and its moves stay in the record, and
-    count for nothing."""
+    """Take the table away from a fixture, so that it can be played again. The table and its moves stay in the record,
+    and count for nothing."""
     require(by, "run", fixture.series.event)
     reason = checked_reason(reason)
     fixture = _locked(fixture)

@@ -139,8 +139,8 @@ class Application:
         return self._outage(request) or self.django(request)
 
     async def _made(self, respond: Callable[[], Awaitable[ReadyResponse]]) -> ReadyResponse:
-        """The response that `respond` makes. If its page is still to come (`web.published.serving`), it is made again after
-        a pause, in which it has no thread."""
+        """The response that `respond` makes. If its page is still to come (`web.published.serving`), it is made again
+        after a pause, in which it has no thread."""
         for pause in PAUSES:
             response = await respond()
             if (TO_COME.lower().encode(), b"1") not in response.headers:
@@ -149,8 +149,8 @@ class Application:
         return await respond()
 
     def _outage(self, request: ASGIRequest) -> ReadyResponse | None:
-        """Return the page for an outage while the poller cannot reach the database; others would wait for a connection. A
-        browser that still sends does not read, so its request is read first."""
+        """Return the page for an outage while the poller cannot reach the database; others would wait for a connection.
+        A browser that still sends does not read, so its request is read first."""
         if self.poller.failure is None or request.path == READY or request.path.startswith(settings.STATIC_URL):
             return None
         with translation.override(language_of(request)):
@@ -234,7 +234,8 @@ class Application:
         await self._send(ReadyResponse.of_text(refused.status, refused.sentence, *REFUSAL), send)
 
     async def _send(self, response: ReadyResponse, send: Send) -> None:
-        """Send the response in pieces. A reader that accepts nothing for a while is disconnected; nothing waits for it."""
+        """Send the response in pieces. A reader that accepts nothing for a while is disconnected; nothing waits for
+        it."""
         whole, headers = response.body, list(response.headers)
         with BytesIO(whole) if isinstance(whole, bytes) else whole as file:
             file.seek(0)

@@ -43,8 +43,8 @@ def look() -> PublicStates:
 
 
 class Poller:
-    """Reads all states, every quarter of a second unless told otherwise, while there are listeners or recent requests, and
-    sleeps otherwise."""
+    """Reads all states, every quarter of a second unless told otherwise, while there are listeners or recent requests,
+    and sleeps otherwise."""
 
     def __init__(self, look: Look = look, every: float | None = None, name: str = "changes"):
         self._look, self._every, self._name = look, every, name

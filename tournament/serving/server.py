@@ -1,5 +1,5 @@
-"""The command of the web server, with the settings that it has everywhere; `python -m tournament.serving.server --uds PATH`
-runs it. It knows no Django."""
+"""The command of the web server, with the settings that it has everywhere; `python -m tournament.serving.server --uds
+PATH` runs it. It knows no Django."""
 
 import os
 import sys

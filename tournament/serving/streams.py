@@ -69,8 +69,8 @@ class Listener:
 
 
 class Streams:
-    """All listeners of this process, in its event loop. `knows_all`: whether what the poller does not name is gone; else
-    it is new, and the next look will name it."""
+    """All listeners of this process, in its event loop. `knows_all`: whether what the poller does not name is gone;
+    else it is new, and the next look will name it."""
 
     def __init__(self, poller: Poller, knows_all: bool = True):
         self.knows_all = knows_all

@@ -39,8 +39,8 @@ log = logging.getLogger(__name__)
 
 
 class Watcher(NamedTuple):
-    """One reader of one table. `token` is the digest of the secret that lets them read; of a "room", a screen that a host
-    opened, the secret itself; empty for other screens."""
+    """One reader of one table. `token` is the digest of the secret that lets them read; of a "room", a screen that a
+    host opened, the secret itself; empty for other screens."""
 
     code: str
     role: str

@@ -28,8 +28,8 @@ def print_(
     *, by: User, round_: Round, division: Division | None = None, spares: int = 0, questions: bool = True
 ) -> list[Sheet]:
     """Make sheets to print: one for every expected entrant without one, and spare ones until there are `spares`. With
-    `questions` each gets the question in force. Returns the sheets that were not printed before; others keep their codes
-    and can be printed again."""
+    `questions` each gets the question in force. Returns the sheets that were not printed before; others keep their
+    codes and can be printed again."""
     require(by, "run", round_.event)
     if not 0 <= spares <= limits.SPARES:
         raise invalid(spares=_("You can have 0 to %(most)s spare sheets.") % {"most": limits.SPARES})
@@ -196,8 +196,8 @@ def return_(*, by: User, sheet: Sheet) -> StepResult:
 
 @transaction.atomic
 def return_for(*, by: User, round_: Round, entrant: Entrant) -> StepResult:
-    """Mark the entrant's sheet as returned; an entrant without a sheet gets one, as for work on plain paper. Refused while
-    the entrant has two sheets out: then the code is needed."""
+    """Mark the entrant's sheet as returned; an entrant without a sheet gets one, as for work on plain paper. Refused
+    while the entrant has two sheets out: then the code is needed."""
     require(by, "key", round_.event)
     round_ = steps.locked_round(round_)
     if not entrants_of(round_).filter(pk=entrant.pk).exists():

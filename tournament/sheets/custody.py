@@ -48,7 +48,8 @@ def with_stage(sheets: QuerySet[Any]) -> QuerySet[Any]:
 
 
 def in_use(round_: Round) -> QuerySet[Any]:
-    """The sheets that an expected entrant has or that came back, with their stage; not spoilt ones nor unused spares."""
+    """The sheets that an expected entrant has or that came back, with their stage; not spoilt ones nor unused
+    spares."""
     came = substitutions([round_]).expected("entrant__") | Q(stage__gte=RETURNED)
     return with_stage(round_.sheets.all()).filter(came, entrant__isnull=False, spoilt_at__isnull=True)
 

@@ -41,7 +41,8 @@ def named(entrant: Entrant) -> str:
 
 def find_sheet(round_: Round, text: str, *, any_round: bool = False, names: bool = False) -> SheetMatch:
     """Find a sheet by its code, a player's number or, in a round for teams, a team's name or the number of one of its
-    players. With `any_round` a code finds sheets of other rounds too; with `names` a name finds the only player who has it.
+    players. With `any_round` a code finds sheets of other rounds too; with `names` a name finds the only player who has
+    it.
 
     Raises SeveralNamed if several players have the name, LookupError with a sentence if nothing matches, ValueError if
     the text is no code, number or name."""

@@ -43,8 +43,8 @@ def _may_attach(sheet: Sheet, entrant: Entrant, moving: bool) -> None:
 
 @transaction.atomic
 def replace(*, by: User, sheet: Sheet, why: str, replacement: Sheet | None = None) -> StepResult:
-    """Replace a sheet: nothing on it counts any more. `replacement` is an unused spare sheet; without one, a new sheet is
-    made, still to be printed. Returns the step of the replacement."""
+    """Replace a sheet: nothing on it counts any more. `replacement` is an unused spare sheet; without one, a new sheet
+    is made, still to be printed. Returns the step of the replacement."""
     require(by, "key", sheet.round.event)
     steps.locked_round(sheet.round)
     sheet = steps.locked(by, sheet)

@@ -51,8 +51,8 @@ def get_or_make(round_: Round, entrant: Entrant, number: int) -> Sheet:
 
 
 def save_new(sheet: Sheet) -> Sheet:
-    """Save a new sheet; if its code is taken, draw another, up to CODES_DRAWN in all. Raises IntegrityError if something
-    else is wrong or every code drawn is taken."""
+    """Save a new sheet; if its code is taken, draw another, up to CODES_DRAWN in all. Raises IntegrityError if
+    something else is wrong or every code drawn is taken."""
     for _each in range(CODES_DRAWN - 1):
         try:
             with transaction.atomic():

@@ -120,7 +120,8 @@ def refusal(maker: User, event: Event, user: User) -> Refused | None:
         return Refused(
             "not_yours",
             _(
-                "%(user)s may do more on this site than you, so you cannot make a link for them. They sign in with their password. If they have lost it, ask the person who runs this site."
+                "%(user)s may do more on this site than you, so you cannot make a link for them. They sign in with"
+                " their password. If they have lost it, ask the person who runs this site."
             )
             % {"user": user},
         )

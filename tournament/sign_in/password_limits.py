@@ -1,8 +1,8 @@
 """Wrong passwords slow down, and never lock a name for everybody.
 
-django-axes refuses a name from one address after six wrong passwords from there. Beyond that nobody is locked out: where
-a name, or the whole site, gets very many wrong passwords, an address that sent some itself must pause between two. The
-first attempt from an address is always taken.
+django-axes refuses a name from one address after six wrong passwords from there. Beyond that nobody is locked out:
+where a name, or the whole site, gets very many wrong passwords, an address that sent some itself must pause between
+two. The first attempt from an address is always taken.
 """
 
 import math

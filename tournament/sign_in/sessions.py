@@ -1,4 +1,5 @@
-"""Django's sessions in the database, each with its person and device (SESSION_ENGINE), and the note that one was used."""
+"""Django's sessions in the database, each with its person and device (SESSION_ENGINE), and the note that one was
+used."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -50,7 +51,8 @@ def remember_device(request: HttpRequest, **_more: Any) -> None:
 
 
 def note_use(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: writes down after the answer that the session was used. Without room on the disk people still read."""
+    """Middleware: writes down after the answer that the session was used. Without room on the disk people still
+    read."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

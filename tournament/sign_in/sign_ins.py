@@ -1,4 +1,5 @@
-"""Where a person is signed in now, and ending one of these sessions: by its owner, or by an organiser of their event."""
+"""Where a person is signed in now, and ending one of these sessions: by its owner, or by an organiser of their
+event."""
 
 from dataclasses import dataclass
 
@@ -35,7 +36,8 @@ class SignIn:
 
 
 def of(user: User, own_key: str | None = None) -> list[SignIn]:
-    """The sessions of a person that are open, the last used first, SIGN_INS at most. `own_key`: that of this request."""
+    """The sessions of a person that are open, the last used first, SIGN_INS at most. `own_key`: that of this
+    request."""
     rows = Session.objects.filter(user=user, expire_date__gt=timezone.now()).order_by("-used_at")[:SIGN_INS]
     return [SignIn(row, row.pk == own_key) for row in rows if _is_open(row, user)]
 

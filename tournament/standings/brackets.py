@@ -29,9 +29,9 @@ class TieSideId(int):
 
 @dataclass(frozen=True)
 class PlayedTie:
-    """A tie with its bracket. `games` have both sheets typed and judged, in the order played; `counts` are their methods.
-    `going` is the game that is not finished; games after it do not count. A game whose sides no longer play each other
-    is in neither."""
+    """A tie with its bracket. `games` have both sheets typed and judged, in the order played; `counts` are their
+    methods. `going` is the game that is not finished; games after it do not count. A game whose sides no longer play
+    each other is in neither."""
 
     tie: Tie
     bracket: Bracket
@@ -118,8 +118,8 @@ def _game(sides: tuple[TieSideId, TieSideId], counts: tuple["Count", "Count"]) -
 
 @dataclass(frozen=True)
 class Count:
-    """Methods of one side. `methods` count now; `waiting` of them a judge may still remove as near-duplicates. `pending`
-    lines are not judged yet, and a judge may still count `may_add` more near-duplicates."""
+    """Methods of one side. `methods` count now; `waiting` of them a judge may still remove as near-duplicates.
+    `pending` lines are not judged yet, and a judge may still count `may_add` more near-duplicates."""
 
     methods: int = 0
     waiting: int = 0

@@ -27,7 +27,8 @@ def give(
     """Take points from an entrant's total, and from their team's. With a `round` it counts once that round does.
 
     One judge is enough, even if rulings need two: see docs/decisions/ties.md. `seen` is the id of the last penalty on
-    the judge's page. Refused `penalised_meanwhile` if this entrant was given one since, so a form sent twice counts once.
+    the judge's page. Refused `penalised_meanwhile` if this entrant was given one since, so a form sent twice counts
+    once.
     """
     event = locked_until_final(by, "rule", event)
     if entrant.event_id != event.pk:

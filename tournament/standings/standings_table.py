@@ -75,8 +75,8 @@ class AwardLine(NamedTuple):
 
 @dataclass(frozen=True)
 class StandingsTable:
-    """A standing. `entries` have places and `apart` are not ranked; `ties` are its tiebreakers in force; the first `places`
-    get an award."""
+    """A standing. `entries` have places and `apart` are not ranked; `ties` are its tiebreakers in force; the first
+    `places` get an award."""
 
     rounds: tuple[Round, ...]
     entries: tuple[StandingsEntry, ...]

@@ -1,4 +1,5 @@
-"""How the pages of all live games look things up: `{{ seat_by_number|of:row.seat }}`. A game may have a file beside this."""
+"""How the pages of all live games look things up: `{{ seat_by_number|of:row.seat }}`. A game may have a file beside
+this."""
 
 from collections.abc import Mapping
 from functools import cache

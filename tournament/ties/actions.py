@@ -117,7 +117,8 @@ def _questions_played(tie: Tie) -> Iterator[TiebreakerQuestion]:
 
 @transaction.atomic
 def drop(*, by: User, tie: Tie) -> Tie:
-    """Drop a tie whose sides are no longer tied. Its games stay stored and count again if the same tie is drawn again."""
+    """Drop a tie whose sides are no longer tied. Its games stay stored and count again if the same tie is drawn
+    again."""
     event = locked_until_final(by, "run", tie.event)
     tie = Tie.objects.select_related("event", "division").get(pk=tie.pk)
     if tie.dropped_at:

@@ -22,8 +22,8 @@ def seed_of(event: Event, grade: int, kind: str, place: int) -> str:
 
 @transaction.atomic
 def draw_tie(*, by: User, event: Event, division: Division, kind: str, place: int) -> Tie:
-    """Draw the order of play for those tied for this place. A tie that is already drawn is returned unchanged; one that was
-    dropped with the same sides comes back with its games (NT-TB-7)."""
+    """Draw the order of play for those tied for this place. A tie that is already drawn is returned unchanged; one that
+    was dropped with the same sides comes back with its games (NT-TB-7)."""
     event = locked_until_final(by, "run", event)
     if kind not in record.TABLES or division.event_id != event.pk:
         raise invalid(kind=_("Choose a standing of this event."))

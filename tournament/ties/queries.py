@@ -32,8 +32,8 @@ KINDS: dict[str, Promise] = {TieKind.PLAYERS: gettext_lazy("players"), TieKind.T
 
 
 class DrawnName(NamedTuple):
-    """A side in the order drawn. `as_` is the text that was hashed (NT-TB-2), `name` the player's name beside it, and `now`
-    the current number or team name if it has changed."""
+    """A side in the order drawn. `as_` is the text that was hashed (NT-TB-2), `name` the player's name beside it, and
+    `now` the current number or team name if it has changed."""
 
     as_: str
     name: str
@@ -42,8 +42,8 @@ class DrawnName(NamedTuple):
 
 @dataclass(frozen=True)
 class OpenTie:
-    """A tie for an award. `names` by entrant id; `provisional` while a line of the standing is not judged; `played` is None
-    until it is drawn; `order` are the sides as drawn; `decides` says whether tiebreakers are a criterion."""
+    """A tie for an award. `names` by entrant id; `provisional` while a line of the standing is not judged; `played` is
+    None until it is drawn; `order` are the sides as drawn; `decides` says whether tiebreakers are a criterion."""
 
     division: Division
     kind: str
@@ -98,8 +98,8 @@ class OpenTie:
 
 @dataclass(frozen=True)
 class TiesOverview:
-    """All ties of an event. `blocked_by` says why none can be drawn. `stale` ties were drawn and are no longer tied; `past`
-    ones are still tied, but not for an award, or tiebreakers are no longer a criterion."""
+    """All ties of an event. `blocked_by` says why none can be drawn. `stale` ties were drawn and are no longer tied;
+    `past` ones are still tied, but not for an award, or tiebreakers are no longer a criterion."""
 
     ties: tuple[OpenTie, ...]
     past: tuple[OpenTie, ...]

@@ -1,4 +1,5 @@
-"""What waits for one person's signature: rulings and pair rulings for judges, re-scores for those who may apply them."""
+"""What waits for one person's signature: rulings and pair rulings for judges, re-scores for those who may apply
+them."""
 
 from dataclasses import dataclass
 from typing import Any

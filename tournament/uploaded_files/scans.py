@@ -24,7 +24,8 @@ def read(file: BinaryIO) -> tuple[list[dict[str, Any]], list[bytes]]:
 
 
 def pages(data: bytes) -> list[StoredPicture]:
-    """The pictures in a file: one of a JPEG, PNG, WEBP or HEIC, one a page of a PDF (ten at most). Raises CannotOpen."""
+    """The pictures in a file: one of a JPEG, PNG, WEBP or HEIC, one a page of a PDF (ten at most). Raises
+    CannotOpen."""
     if not data:
         raise CannotOpen("empty")
     if len(data) > limits.SCAN:

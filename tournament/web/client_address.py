@@ -1,4 +1,5 @@
-"""Where a request comes from. What a request itself says about that is believed only if it came through our own proxy."""
+"""Where a request comes from. What a request itself says about that is believed only if it came through our own
+proxy."""
 
 from collections.abc import Mapping
 from functools import lru_cache

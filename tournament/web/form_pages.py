@@ -37,8 +37,8 @@ def attempt(form: Form, act: Callable[[], object]) -> int | None:
 
 
 def press(request: PageRequest, act: Callable[[], object]) -> int | None:
-    """Run `act` for a button without fields. None when it is done; otherwise the HTTP status, and the reason is shown at
-    the top of the next page."""
+    """Run `act` for a button without fields. None when it is done; otherwise the HTTP status, and the reason is shown
+    at the top of the next page."""
     try:
         act()
     except Refused as refused:

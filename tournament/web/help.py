@@ -1,9 +1,9 @@
 """Which paragraph of which guide helps with a page: the link “Help” in its header.
 
-A page that is not public names it where it is declared: `event_page(guide="organiser#rounds")`, or `guided_by` outside an
-event. A page for several roles names one for each, with a space between them; who has none of their own gets the first.
-Without `guide` the link leads to the guide of those who may open the page. Public pages have no link, because one copy of
-them is kept for everybody.
+A page that is not public names it where it is declared: `event_page(guide="organiser#rounds")`, or `guided_by` outside
+an event. A page for several roles names one for each, with a space between them; who has none of their own gets the
+first. Without `guide` the link leads to the guide of those who may open the page. Public pages have no link, because
+one copy of them is kept for everybody.
 """
 
 from collections.abc import Callable, Mapping

@@ -35,12 +35,11 @@ from .snapshot import cached_for_all_languages, in_shared_snapshot, snapshot
 def event_page(needs: str | None = None, guide: str = "", from_copy: bool = True, post_only: bool = False) -> Callable:
     """A page below /events/<slug>/. The view is called with (request, event, …) and finds `request.capabilities`.
 
-    `needs` names a capability (the list is in permissions.py): people who are not signed in are sent to sign
-    in, and those who lack it get 403. `guide` names the paragraph that helps with the page (see `help`). `post_only` is for
-    what a button does: GET gets 405.
-    Without `needs` the page is public. A hidden event is 404 for people without a role in it.
-    Where a copy is shown in place of the record, public pages are read from it (see `addresses`), unless `from_copy` says
-    that what this one tells was published itself.
+    `needs` names a capability (the list is in permissions.py): people who are not signed in are sent to sign in, and
+    those who lack it get 403. `guide` names the paragraph that helps with the page (see `help`). `post_only` is for
+    what a button does: GET gets 405. Without `needs` the page is public. A hidden event is 404 for people without a
+    role in it. Where a copy is shown in place of the record, public pages are read from it (see `addresses`), unless
+    `from_copy` says that what this one tells was published itself.
     """
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -163,8 +162,8 @@ AGAIN = {429: "10", 503: "5"}  # seconds
 
 
 class RefusalPages:
-    """Middleware: shows a missing capability (403), an uncaught refusal, text that cannot be recorded (400), a full disk or a
-    database that fails (503), as a page with a sentence. It also tells programs when to try again."""
+    """Middleware: shows a missing capability (403), an uncaught refusal, text that cannot be recorded (400), a full
+    disk or a database that fails (503), as a page with a sentence. It also tells programs when to try again."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]):
         self.get_response = get_response

@@ -10,8 +10,8 @@ from django.http import HttpRequest
 
 
 def site_address(request: HttpRequest | None = None) -> str:
-    """Without a slash at its end: the configured address (SITE_URL), else that of the request, else the one at which the
-    program was started last.
+    """Without a slash at its end: the configured address (SITE_URL), else that of the request, else the one at which
+    the program was started last.
 
     The organiser may read the page at another address than the helpers who get the link, so the request comes second.
     """

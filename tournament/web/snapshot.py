@@ -66,8 +66,8 @@ def in_shared_snapshot() -> bool:
 
 
 def cached_in_snapshot(read: Read) -> Read:
-    """Decorator: within `shared_snapshot`, cache the result by its rows and the language. Callers must not change it. The
-    latest RESULTS_CACHED results stay."""
+    """Decorator: within `shared_snapshot`, cache the result by its rows and the language. Callers must not change it.
+    The latest RESULTS_CACHED results stay."""
     return _cached(read, get_language)
 
 

@@ -1,4 +1,5 @@
-"""What the site needs is away for minutes: room on the disk, the broker, PostgreSQL. People go on as well as they can."""
+"""What the site needs is away for minutes: room on the disk, the broker, PostgreSQL. People go on as well as they
+can."""
 
 import threading
 import time

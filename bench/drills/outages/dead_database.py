@@ -1,7 +1,7 @@
 """PostgreSQL is killed with SIGKILL again and again while people type, hand in and play; something starts it again.
 
-It is a server of the drill's own, which writes to the disk before it acknowledges. The rest runs in a process of its own,
-whose DATABASE_URL names it: `python -m bench.drills.outages.dead_database SEED`.
+It is a server of the drill's own, which writes to the disk before it acknowledges. The rest runs in a process of its
+own, whose DATABASE_URL names it: `python -m bench.drills.outages.dead_database SEED`.
 """
 
 import os

@@ -1,8 +1,8 @@
 """The disk fills while people type: what they are told, and whether all goes on once there is room.
 
-All that the site writes lies on a small file system in memory, which only root can mount on Linux: the database, VAR_DIR
-with pictures and logs, temporary files. The rest of the drill runs in a process of its own with this environment:
-`python -m bench.drills.outages.full_disk FOLDER`.
+All that the site writes lies on a small file system in memory, which only root can mount on Linux: the database,
+VAR_DIR with pictures and logs, temporary files. The rest of the drill runs in a process of its own with this
+environment: `python -m bench.drills.outages.full_disk FOLDER`.
 """
 
 import errno
@@ -189,8 +189,8 @@ def _fill_while_they_type(report, site, disk: Path, short: bool) -> None:
 
 
 def _send_picture(site, code: str) -> str:
-    """Send a photo of a sheet, larger than a form that is held in memory: what was said about the disk, or the status; ""
-    if it was taken."""
+    """Send a photo of a sheet, larger than a form that is held in memory: what was said about the disk, or the status;
+    "" if it was taken."""
     from bench.volunteers import Unreachable
 
     field = 'Content-Disposition: form-data; name="pictures"; filename="photo.jpg"\r\nContent-Type: image/jpeg'

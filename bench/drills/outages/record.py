@@ -29,7 +29,8 @@ def compare(report, made, ledger: "Ledger") -> None:
     )
     report.promise(
         not (lost or doubled or strange),
-        f"each acknowledged line stands in the record once ({lost} lost, {doubled} doubled, {strange} on nobody's word)",
+        f"each acknowledged line stands in the record once ({lost} lost, {doubled} doubled, {strange} on nobody's"
+        f" word)",
     )
     results = list(made.round.results.values_list("entrant", "generation"))
     report.promise(

@@ -26,9 +26,9 @@ MAX_FACTS = 20
 class Move:
     """One thing that happened. It is recorded once and never edited.
 
-    `number` counts from 1 within its table. `at` is when the server received it, in milliseconds of its clock. `by` says
-    who made it, and `seat` whom it is about: a host may declare for a player. `facts` are what was given, word for word,
-    and what chance or the dictionary added: letters drawn, whether a word is listed.
+    `number` counts from 1 within its table. `at` is when the server received it, in milliseconds of its clock. `by`
+    says who made it, and `seat` whom it is about: a host may declare for a player. `facts` are what was given, word for
+    word, and what chance or the dictionary added: letters drawn, whether a word is listed.
     """
 
     number: int

@@ -1,4 +1,5 @@
-"""The position of a table from its recorded moves, with what all games share: joining, pauses, rulings, the clock's end.
+"""The position of a table from its recorded moves, with what all games share: joining, pauses, rulings, the clock's
+end.
 
 `position = replay(game, settings, moves)`. A ruling or an undo is a later move about an earlier one: the record is
 played again with it, so points change and history does not. A move that the new history does not allow is passed over

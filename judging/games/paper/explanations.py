@@ -85,7 +85,8 @@ def _usual_scoring(settings: Settings) -> Iterator[Message]:
 
 
 def example(paper_format: PaperFormat, settings: Settings, edition: Edition) -> tuple[ExampleLine, ...]:
-    """The lines of the format's example, scored under these settings and rules; empty where its targets are not theirs."""
+    """The lines of the format's example, scored under these settings and rules; empty where its targets are not
+    theirs."""
     goals = paper_format.goals(settings)
     if any(goals and box.target not in goals for box in paper_format.example):
         return ()

@@ -132,7 +132,8 @@ def _hit(sheet: Marking, answer: LineAnswer, box: int, count: int, worth: Worth)
 
 
 def tally(sheet: Marking, marked: Iterable[tuple[int, LineScore]], bonus: int = 0, word: str = "") -> Score:
-    """Lines added up; `bonus` once when every box that counts was hit, `word` is what the boxes are called (NT-OM-3)."""
+    """Lines added up; `bonus` once when every box that counts was hit, `word` is what the boxes are called
+    (NT-OM-3)."""
     placed = tuple(marked)
     boxes = tuple(_box_score(i, box, [s for at, s in placed if at == i]) for i, box in enumerate(sheet.boxes))
     hit, counting = sum(box.hit for box in boxes), sum(not box.void for box in boxes)

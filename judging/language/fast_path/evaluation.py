@@ -21,7 +21,8 @@ from judging.language.keys.canonical_forms import LEAF, PRODUCT, SUM, bag_key
 from judging.language.keys.method_keys import BAGS, CanonicalForm
 from judging.language.numbers.rationals import Value
 
-# a part of a method: the kind of its bag, the keys of what goes in as it is and turned, and the form of what is no bag. A
+# a part of a method: the kind of its bag, the keys of what goes in as it is and turned, and the form of what is no bag.
+# A
 # number is open to both kinds
 _Part = tuple[str, tuple[str, ...], tuple[str, ...], CanonicalForm | None]
 _OPEN = frozenset({SUM, PRODUCT})

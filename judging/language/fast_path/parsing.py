@@ -1,8 +1,8 @@
 """The parser of the fast path: a text with one reading, as a program of numbers and functions, inputs before functions.
 
-Most lines of a tournament are such texts. Signs, symbols and names come from the tokens and the table of functions; where
-conventions differ, or something is not known here, there is no program and the general parser reads. That a program is
-the only tree which the general parser finds is a law in the tests.
+Most lines of a tournament are such texts. Signs, symbols and names come from the tokens and the table of functions;
+where conventions differ, or something is not known here, there is no program and the general parser reads. That a
+program is the only tree which the general parser finds is a law in the tests.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The functions of whole numbers, exactly: values in, a value out, or Undefined with the message for the contestant.
 
-With them stand the two that the notation adds to `exact` and `logarithms`: a minus sign, and a logarithm without a base.
+With them stand the two that the notation adds to `exact` and `logarithms`: a minus sign, and a logarithm without a
+base.
 
 Limits here only save work: they refuse nothing that lies within the budget of digits.
 """

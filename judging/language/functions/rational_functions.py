@@ -1,8 +1,8 @@
 """Columns of the table that the solver needs, for rational values: guards (which inputs to try), quick functions, and
 preimages (the inputs that lead to a value).
 
-A guard turns down what is undefined, refused or irrational, which the judge's algebra is slow to say. A quick meaning is
-the judge's own on inputs that pass the guard, or None beyond the budget of digits.
+A guard turns down what is undefined, refused or irrational, which the judge's algebra is slow to say. A quick meaning
+is the judge's own on inputs that pass the guard, or None beyond the budget of digits.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Numbers at the published point modulo 2^127 - 1, from which loose keys are made: variables, opaque things, + - × ÷, and
-the key. docs/decisions/engine-keys.md bounds the chance that two different methods get one key.
+"""Numbers at the published point modulo 2^127 - 1, from which loose keys are made: variables, opaque things, + - × ÷,
+and the key. docs/decisions/engine-keys.md bounds the chance that two different methods get one key.
 """
 
 from __future__ import annotations

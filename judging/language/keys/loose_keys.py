@@ -1,8 +1,8 @@
 """The loose key: equal for two methods that are equal in algebra.
 
-A form is evaluated at one published point modulo 2^127 - 1, where each occurrence of a given number is a variable of its
-own. Where numbers repeat, the key is a product over all exchanges of equal numbers. Functions that are not algebra are
-opaque: hashed from their inputs' values. docs/decisions/engine-keys.md bounds the chance of a wrong key.
+A form is evaluated at one published point modulo 2^127 - 1, where each occurrence of a given number is a variable of
+its own. Where numbers repeat, the key is a product over all exchanges of equal numbers. Functions that are not algebra
+are opaque: hashed from their inputs' values. docs/decisions/engine-keys.md bounds the chance of a wrong key.
 """
 
 from __future__ import annotations

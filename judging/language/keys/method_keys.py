@@ -39,8 +39,9 @@ def build_form(
 ) -> CanonicalForm:
     """The canonical form of `function` over inputs in canonical form; `value` is what it comes to, exactly.
 
-    The values of the inputs decide what is dropped: a function of one input that leads back to an earlier value, and bars
-    around a value that is not below zero. Without `through_brackets` no bag is opened behind a minus sign or below a line.
+    The values of the inputs decide what is dropped: a function of one input that leads back to an earlier value, and
+    bars around a value that is not below zero. Without `through_brackets` no bag is opened behind a minus sign or below
+    a line.
     """
     if function in BAGS:
         kind, turned = BAGS[function]

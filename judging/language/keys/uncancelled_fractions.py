@@ -1,5 +1,5 @@
-"""+ - × ÷ of numerators and denominators. Nothing is cancelled: cheap where numbers stay short, and what loose keys rest
-on, since there a value must not lose what it was made of (docs/decisions/engine-keys.md).
+"""+ - × ÷ of numerators and denominators. Nothing is cancelled: cheap where numbers stay short, and what loose keys
+rest on, since there a value must not lose what it was made of (docs/decisions/engine-keys.md).
 """
 
 from __future__ import annotations

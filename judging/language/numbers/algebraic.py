@@ -1,8 +1,8 @@
 """Real algebraic numbers that are no sums of radicals, such as √(1 + √2): an irreducible polynomial with whole
 coefficients, and an approximation as close as is asked.
 
-Where a polynomial must be factored SymPy factors it, and exact root counts pick the factor: every step is a proof. SymPy
-is imported at the first number that needs it.
+Where a polynomial must be factored SymPy factors it, and exact root counts pick the factor: every step is a proof.
+SymPy is imported at the first number that needs it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""+ - × ÷, powers and roots of algebraic numbers that are no sums of radicals; the others are taken in as such numbers."""
+"""+ - × ÷, powers and roots of algebraic numbers that are no sums of radicals; the others are taken in as such
+numbers."""
 
 from __future__ import annotations
 
@@ -202,8 +203,8 @@ def root(index: int, value: IrrationalValue) -> Value:
 
 
 def _lacks_root_in_field(poly: Poly, index: int) -> bool:
-    """Whether it is proved that the field of a root of `poly` has no root of it with a prime index that divides `index`:
-    the norm of it has none among the rational numbers. Then the inflated polynomial is irreducible."""
+    """Whether it is proved that the field of a root of `poly` has no root of it with a prime index that divides
+    `index`: the norm of it has none among the rational numbers. Then the inflated polynomial is irreducible."""
     degree = len(poly) - 1
     if index % 4 == 0 and degree % 2:
         return False

@@ -1,7 +1,7 @@
 """Exact values: + - × ÷, powers and roots. Nothing is decided by digits.
 
-A value is an int or a Fraction; where a root is irrational it is a sum of radicals, and an algebraic number where it is no
-such sum.
+A value is an int or a Fraction; where a root is irrational it is a sum of radicals, and an algebraic number where it is
+no such sum.
 """
 
 from __future__ import annotations
@@ -143,8 +143,8 @@ def root(index: Value, value: Value) -> Value:
 
 @lru_cache(maxsize=4096)
 def _small_root(index: int, value: int) -> Value:
-    """The root of a whole number above 0: what most roots are taken of. It is shared by lines, and so costs none of them
-    any work that is counted."""
+    """The root of a whole number above 0: what most roots are taken of. It is shared by lines, and so costs none of
+    them any work that is counted."""
     return _positive_power(value, Fraction(1, index))
 
 

@@ -21,7 +21,8 @@ class Irrational:
     _sign: int | None
 
     def approximated(self, bits: int) -> tuple[int, int]:
-        """Whole numbers below and above the number times 2^bits. They come as close to it as is wanted with more bits."""
+        """Whole numbers below and above the number times 2^bits. They come as close to it as is wanted with more
+        bits."""
         raise NotImplementedError
 
     def sign(self) -> int:

@@ -1,4 +1,5 @@
-"""Polynomials with rational coefficients, as far as algebraic numbers need them; the leading coefficient comes first."""
+"""Polynomials with rational coefficients, as far as algebraic numbers need them; the leading coefficient comes
+first."""
 
 from __future__ import annotations
 
@@ -79,7 +80,8 @@ def from_power_sums(sums: Sequence[Fraction]) -> Poly:
 
 
 def is_squarefree(poly: Poly) -> bool:
-    """Whether it is proved that no root is a multiple one: modulo a prime it has no factor in common with its derivative."""
+    """Whether it is proved that no root is a multiple one: modulo a prime it has no factor in common with its
+    derivative."""
     degree = len(poly) - 1
     a = [c % PRIME for c in poly]
     b = [c * (degree - at) % PRIME for at, c in enumerate(poly[:-1])]

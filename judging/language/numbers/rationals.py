@@ -85,7 +85,8 @@ def floor_root(index: int, whole: int) -> int:
 
 
 def _root_above(index: int, whole: int) -> int:
-    """A whole number a little above the root: twice as many digits of it are right as of the root of half the digits."""
+    """A whole number a little above the root: twice as many digits of it are right as of the root of half the
+    digits."""
     length = divide_up(whole.bit_length(), index)
     if length <= _SHORT:
         return int(2 ** (math.log2(whole) / index) * _MARGIN) + 1

@@ -9,7 +9,8 @@ from judging.language.limits import MAX_SPLIT_DIGITS, MAX_SPLIT_TRIES
 
 
 def split_concatenation(digits: str, given: Mapping[int, int], least: int = 2) -> Counter[int] | None:
-    """The given numbers that stand side by side in `digits`, each at most as often as given; None if there is no way."""
+    """The given numbers that stand side by side in `digits`, each at most as often as given; None if there is no
+    way."""
     if len(digits) > MAX_SPLIT_DIGITS:
         return None
     pieces = sorted((str(n) for n, times in given.items() if times > 0 and n >= 0), key=lambda p: (-len(p), p))

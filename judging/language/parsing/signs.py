@@ -21,7 +21,8 @@ VINCULUM = "\u0304\u0305"  # of these the line of a radical, behind each charact
 LINES = "‾¯"  # the same line where it stands alone, behind the radical
 RADICALS = "√∛∜"
 BANGS = "!‼"
-# full-width forms, and the Cyrillic letter that looks like an x; each is one character for one, so that places stay what
+# full-width forms, and the Cyrillic letter that looks like an x; each is one character for one, so that places stay
+# what
 # they are
 NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | str.maketrans("хХ", "xX")
 

@@ -38,9 +38,9 @@ class Unreadable(Exception):
 
 @final
 class Token(NamedTuple):
-    """`kind` is the sign itself for signs; else number, name, unknown, bang, postfix, super, sub or end. `text` is lower
-    case; that of a word of several is written as the table of functions has it. What is unknown is a run of letters
-    a to z or one sign."""
+    """`kind` is the sign itself for signs; else number, name, unknown, bang, postfix, super, sub or end. `text` is
+    lower case; that of a word of several is written as the table of functions has it. What is unknown is a run of
+    letters a to z or one sign."""
 
     kind: str
     text: str

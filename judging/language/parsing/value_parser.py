@@ -239,7 +239,8 @@ class ValueParser(Cursor):
         return self._forbidden(token)
 
     def _forbidden(self, token: Token) -> Node:
-        """A function that the table does not have. Where what stands in its brackets cannot be read, only its numbers are kept."""
+        """A function that the table does not have. Where what stands in its brackets cannot be read, only its numbers
+        are kept."""
         if self.token.kind != "(":
             inside = self._deep_value()
             return Apply(token.text, (inside,), token.start, inside.end)

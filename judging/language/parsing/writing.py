@@ -88,8 +88,8 @@ _SHAPES: dict[str, Callable[[Function, list[WrittenPart]], WrittenPart]] = {
 
 
 def mathml(tree: Node, differing: frozenset[int] = frozenset()) -> str:
-    """A <math> element. Everything in it comes from the tree, so no text of a contestant reaches the page unescaped. The
-    parts at the positions `differing` of `postorder` have the class "differs"."""
+    """A <math> element. Everything in it comes from the tree, so no text of a contestant reaches the page unescaped.
+    The parts at the positions `differing` of `postorder` have the class "differs"."""
     stack: list[tuple[str, int]] = []
     for at, node in enumerate(postorder(tree)):
         if type(node) is Number:

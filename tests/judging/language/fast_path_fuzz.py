@@ -1,7 +1,7 @@
 """The fast path against the general one: every attribute of the verdict, and the trees.
 
-`python -m tests.judging.language.fast_path_fuzz --count 100000` is the long run; the suite does a short one. The seed makes
-it repeatable.
+`python -m tests.judging.language.fast_path_fuzz --count 100000` is the long run; the suite does a short one. The seed
+makes it repeatable.
 """
 
 from __future__ import annotations
@@ -70,7 +70,8 @@ class Line(NamedTuple):
 
 
 def lines(count: int, seed: int) -> Iterator[Line]:
-    """Methods of up to six numbers, many of them equal, most with their own numbers given; and texts of the other fuzz."""
+    """Methods of up to six numbers, many of them equal, most with their own numbers given; and texts of the other
+    fuzz."""
     chance = random.Random(seed)
     for at in range(count):
         if at % 8 == 7:
@@ -110,7 +111,8 @@ def _given(chance: random.Random, numbers: list[int]) -> list[int]:
 
 
 def check(line: Line) -> bool:
-    """Hold both paths against each other; whether the fast one answered. Whoever asks for steps gets the general one."""
+    """Hold both paths against each other; whether the fast one answered. Whoever asks for steps gets the general
+    one."""
     with line_budget() as fast_budget:
         fast = judge(*line)
     with line_budget() as budget:

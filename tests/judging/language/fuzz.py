@@ -1,6 +1,7 @@
 """Random and mutated strings against the engine: nothing raised, nothing slow, memory flat.
 
-`python -m tests.judging.language.fuzz --count 1000000` is the long run; the suite does a short one. The seed makes it repeatable.
+`python -m tests.judging.language.fuzz --count 1000000` is the long run; the suite does a short one. The seed makes it
+repeatable.
 """
 
 from __future__ import annotations

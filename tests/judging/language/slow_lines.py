@@ -1,7 +1,7 @@
 """A search for lines that take long: the slowest are changed a little, again and again, and what is slower is kept.
 
-`python -m tests.judging.language.slow_lines --count 200000` is the long run, and prints the worst ten with their CPU time; the
-suite does a short one. What it finds belongs into tests/corpus/slow.txt.
+`python -m tests.judging.language.slow_lines --count 200000` is the long run, and prints the worst ten with their CPU
+time; the suite does a short one. What it finds belongs into tests/corpus/slow.txt.
 """
 
 from __future__ import annotations
@@ -216,7 +216,8 @@ def main() -> None:
     tries = search(given.count, given.seed)
     worst = sorted((measured(each.text, times=3) for each in tries), reverse=True)[:10]
     print(
-        f"{given.count} tries in {time.process_time() - begun:.0f} s of CPU time; the worst ten, each the best of three:"
+        f"{given.count} tries in {time.process_time() - begun:.0f} s of CPU time; the worst ten, each the best of"
+        f" three:"
     )
     for each in worst:
         print(f"{each.seconds * 1000:7.1f} ms {each.work:9,} units {each.verdict:13} {each.text}")

@@ -75,7 +75,7 @@ def test_a_quick_way_to_a_function_of_whole_numbers_comes_to_the_same(name):
 
 @pytest.mark.parametrize(
     ("name", "largest"),
-    [("factorial", 1463), ("double_factorial", 2672), ("subfactorial", 1463), ("primorial", 9336), ("fibonacci", 19_141)],
+    [("factorial", 1463), ("double_factorial", 2672), ("subfactorial", 1463), ("primorial", 9336), ("fibonacci", 19_141)],  # noqa: E501
 )  # fmt: skip
 def test_all_values_within_the_digits_are_worked_out(name, largest):
     function = FUNCTIONS[name].implementation

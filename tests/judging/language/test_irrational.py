@@ -141,7 +141,8 @@ def test_a_sum_divided_by_itself_is_one():
 def test_of_a_hundred_lines_of_the_bench_with_roots_one_at_most_needs_sympy():
     program = (
         "import sys; from bench import engine; from judging.language.verdict import judge\n"
-        "lines = engine._lines(engine._whole_notation); print('sympy' in sys.modules, sum(map(engine._is_irrational, lines)))"
+        "lines = engine._lines(engine._whole_notation); print('sympy' in sys.modules, sum(map(engine._is_irrational,"
+        " lines)))"
     )
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded, irrational = done.stdout.split()

@@ -213,5 +213,6 @@ def test_steps_end_in_the_value_and_each_is_what_it_says(tree):
     steps = judge(written(tree), numbers(tree), steps=True).steps
     assert [step.value for step in steps][-1:] == ([verdict.value] if not isinstance(tree, int) else [])
     for step in steps:
-        # an irrational number of no simple kind is written by how it came about, so it is the difference that is compared
+        # an irrational number of no simple kind is written by how it came about, so it is the difference that is
+        # compared
         assert judge(f"({step.expression}) - ({step.value})", []).value in ("0", None)

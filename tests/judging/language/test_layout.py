@@ -1,4 +1,5 @@
-"""What stands beside a method: spaces of all kinds, stops, labels and answers. Places stay those of the text as written."""
+"""What stands beside a method: spaces of all kinds, stops, labels and answers. Places stay those of the text as
+written."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""A function behind its input is one row of the table: the reader, both writers, the keys and the solver take it from there."""
+"""A function behind its input is one row of the table: the reader, both writers, the keys and the solver take it from
+there."""
 
 import json
 import subprocess
@@ -48,7 +49,7 @@ verdict, off = judge("3$ x 2 super factorial", (3, 2), 24, rules), judge("3$", (
 print(json.dumps([
     [verdict.verdict, verdict.value], plain(verdict.trees[0]), mathml(verdict.trees[0]), [each.code for each in off.reasons]
 ]))
-""")
+""")  # noqa: E501
     assert verdict == ["accepted", "24"]
     assert plainly == "3$ * 2$"
     assert "<mn>3</mn><mo>$</mo>" in marked

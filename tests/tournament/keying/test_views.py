@@ -1,4 +1,5 @@
-"""The volunteer's pages without a script: choosing, typing, saving, handing in, and every refusal with what was typed."""
+"""The volunteer's pages without a script: choosing, typing, saving, handing in, and every refusal with what was
+typed."""
 
 import re
 import uuid

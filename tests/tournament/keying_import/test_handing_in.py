@@ -1,5 +1,5 @@
-"""The worker hands in a file's sheets one after the other: whatever happens meanwhile, nothing comes twice, and the page
-says which sheets are in."""
+"""The worker hands in a file's sheets one after the other: whatever happens meanwhile, nothing comes twice, and the
+page says which sheets are in."""
 
 from datetime import timedelta
 

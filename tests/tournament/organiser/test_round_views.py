@@ -39,8 +39,8 @@ def unchanged(round_: Round, **typed) -> dict:
     "format,preset",
     [(each.slug, preset.slug) for each in FORMATS.values() for preset in each.presets if each.slug != "target_game"],
 )
-def test_every_preset_makes_a_round_whose_settings_page_saves_as_it_is(her, event, format, preset):
-    made = her.post(reverse("round-add", args=["spring"]), {"kind": f"{format}:{preset}"})
+def test_every_preset_makes_a_round_whose_settings_page_saves_as_it_is(her, event, format_slug, preset):
+    made = her.post(reverse("round-add", args=["spring"]), {"kind": f"{format_slug}:{preset}"})
     assert made["Location"] == address("round-change")
     before = event.rounds.get()
     grades = {grade: before.settings_for(grade) for grade in range(1, 14)}

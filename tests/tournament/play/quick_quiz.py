@@ -1,5 +1,5 @@
-"""The smallest game there can be, for tests of what all games share: everybody may say a number once while a clock runs,
-and the highest one scores a point when it has ended. Nobody sees the others' numbers before."""
+"""The smallest game there can be, for tests of what all games share: everybody may say a number once while a clock
+runs, and the highest one scores a point when it has ended. Nobody sees the others' numbers before."""
 
 from dataclasses import dataclass, field, replace
 

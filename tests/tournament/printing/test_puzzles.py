@@ -40,10 +40,10 @@ def dealt(count: int) -> list[Box]:
     return [Box(label_of("Number", n), (), Fraction(n)) for n in range(1, count + 1)]
 
 
-def asked(boxes: int | list[Box] = 3, round: str = "2. 24 Game", **facts) -> QuestionPaper:
+def asked(boxes: int | list[Box] = 3, round_: str = "2. 24 Game", **facts) -> QuestionPaper:
     boxes = each(boxes) if isinstance(boxes, int) else boxes
     given = {"grades": "Grade 5", "task": "Use all the numbers.", "time": "15 min", "mark": "v2"} | facts
-    return QuestionPaper(round, boxes=boxes, **given)
+    return QuestionPaper(round_, boxes=boxes, **given)
 
 
 ALL = [asked(), asked(sets(10)), asked(targets(5, -3, "1/2")), asked(dealt(12)), asked(each(1, 16))]

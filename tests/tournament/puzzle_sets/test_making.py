@@ -37,8 +37,8 @@ def work(work_through):
 
 @pytest.fixture
 def planned(organiser, event):
-    def add(format="many_to_one", **values):
-        made = rounds.add(by=organiser, event=event, format_slug=format)
+    def add(format_slug="many_to_one", **values):
+        made = rounds.add(by=organiser, event=event, format_slug=format_slug)
         plan = made.plan.export()
         plan["values"] |= values
         return rounds.change(by=organiser, round_=made, settings=plan)
@@ -55,9 +55,9 @@ def ready(organiser, planned, work):
     return PuzzleSet.objects.get(round=round_, grade=3)
 
 
-@pytest.mark.parametrize("format", FORMATS)
-def test_one_press_fills_every_grade_of_a_round(format, organiser, event, planned, work):
-    round_ = planned(format)
+@pytest.mark.parametrize("format_slug", FORMATS)
+def test_one_press_fills_every_grade_of_a_round(format_slug, organiser, event, planned, work):
+    round_ = planned(format_slug)
     asked = sets.make_for_round(by=organiser, round_=round_)
     assert [each.grade for each in asked.begun] == [3, 4, 5]
     work()
@@ -69,8 +69,8 @@ def test_one_press_fills_every_grade_of_a_round(format, organiser, event, planne
 
 
 def test_one_press_makes_the_whole_day_without_a_question_twice(organiser, event, planned, work):
-    for format in ("hit_the_target", "twenty_four", "many_to_one"):
-        planned(format)
+    for format_slug in ("hit_the_target", "twenty_four", "many_to_one"):
+        planned(format_slug)
     assert len(sets.make_for_day(by=organiser, event=event).begun) == 9
     work()
     keys = [

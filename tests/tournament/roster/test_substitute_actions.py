@@ -1,4 +1,5 @@
-"""Somebody plays on in the place of a player who leaves: the team keeps what both earned, and never twice in a round."""
+"""Somebody plays on in the place of a player who leaves: the team keeps what both earned, and never twice in a
+round."""
 
 import pytest
 from django.urls import reverse

@@ -212,7 +212,8 @@ def test_methods_of_another_event_are_refused(event, written, judge_user, organi
         rule(judge_user, other, written, "same")
 
 
-# Two classes of kin over the first set, three kin over the second. A ruling on two of them joins or parts the others too.
+# Two classes of kin over the first set, three kin over the second. A ruling on two of them joins or parts the others
+# too.
 A, A_TURNED = "(13-1)*(7-5)", "(1-13)*(5-7)"
 B, B_TURNED = "(13-7)*(5-1)", "(7-13)*(1-5)"
 TOWERS = "(2^1)^3*3", "(2^3)^1*3", "2^(1*3)*3"

@@ -1,4 +1,5 @@
-"""Rulings on pairs of methods that need several judges, as judges see them: on the list, on the pair's page, in the queue."""
+"""Rulings on pairs of methods that need several judges, as judges see them: on the list, on the pair's page, in the
+queue."""
 
 import pytest
 from django.db import connection

@@ -49,7 +49,8 @@ def send(table, kind, facts=None, seat=None, by="host", user=None):
 
 @pytest.fixture
 def play(organiser):
-    """play(fixture, {101: 7, 102: 3}): the whole game, entered from paper; each player says a number, the highest scores."""
+    """play(fixture, {101: 7, 102: 3}): the whole game, entered from paper; each player says a number, the highest
+    scores."""
 
     def played(fixture, numbers, end=True):
         table, _secret = table_actions.open_fixture(by=organiser, fixture=fixture, recorded=True)

@@ -78,7 +78,7 @@ def test_the_host_s_link_makes_another_computer_a_screen_of_the_room(opened, cli
     assert client.get(f"/play/{table.code}/screen/").status_code == 404
     assert client.get(link)["Location"] == f"/play/{table.code}/screen/"
     assert table.pin in client.get(f"/play/{table.code}/screen/").content.decode()
-    other = Table.objects.create(code="b" * 12, pin="999999", event=table.event, game=table.game, seed="0", made_at="2026-01-01T00:00Z")  # fmt: skip
+    other = Table.objects.create(code="b" * 12, pin="999999", event=table.event, game=table.game, seed="0", made_at="2026-01-01T00:00Z")  # fmt: skip  # noqa: E501
     assert client.get(f"/play/{other.code}/screen/").status_code == 404
 
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 DUEL = [(0, "+9"), (1, "+9"), (0, "*2")]
 FAMILY = {
     "0": [(1, "impossible", {}), (0, "answer", {"texts": ["8/(3-8/3)"]})],
-    "12": [(0, "x", {"text": "24"}), (1, "x", {"text": "-3"}), (0, "proof", {"texts": ["8/(3-8/3)"]}), (1, "no_proof", {})],
+    "12": [(0, "x", {"text": "24"}), (1, "x", {"text": "-3"}), (0, "proof", {"texts": ["8/(3-8/3)"]}), (1, "no_proof", {})],  # noqa: E501
 }  # fmt: skip
 
 

@@ -13,7 +13,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game_page(client, make_series, organiser):
-    """game_page("duel", settings, [(kind, facts, which player or None)]): the public page after these moves from paper."""
+    """game_page("duel", settings, [(kind, facts, which player or None)]): the public page after these moves from
+    paper."""
 
     def shown(game, settings, moves, rule=None):
         fixture = make_series(2, game=game, settings=settings).fixtures.get()

@@ -25,7 +25,7 @@ def series(make_series, begin):  # noqa: F811
     table, (first, _second) = begin(made.fixtures.get())
     row = Table.objects.get(pk=table.pk)
     TableMove.objects.create(
-        table=row, number=row.moves_made + 1, kind="turn", by="host", seat=first, at=table_cache.find(row.code).moves[-1].at,
+        table=row, number=row.moves_made + 1, kind="turn", by="host", seat=first, at=table_cache.find(row.code).moves[-1].at,  # noqa: E501
         facts={"text": HELD[connection.vendor]}, key="earlier", guarded=True,
     )  # fmt: skip
     Table.objects.filter(pk=row.pk).update(moves_made=row.moves_made + 1, changes=row.changes + 1)

@@ -273,7 +273,8 @@ def test_a_server_has_loaded_its_pages_before_it_answers():
         [
             sys.executable,
             "-c",
-            "import tournament.asgi, gc, sys; print('tournament.results.views' in sys.modules, gc.get_freeze_count() > 0)",
+            "import tournament.asgi, gc, sys; print('tournament.results.views' in sys.modules, gc.get_freeze_count()"
+            " > 0)",
         ],
         env={**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"},
         capture_output=True,

@@ -65,7 +65,8 @@ def reader():
 
 
 def played(scene):
-    """A test that is a coroutine, in a loop and a thread of its own: after a browser test Playwright's loop runs in ours."""
+    """A test that is a coroutine, in a loop and a thread of its own: after a browser test Playwright's loop runs in
+    ours."""
 
     def test(reader, monkeypatch):
         with ThreadPoolExecutor(1) as thread:

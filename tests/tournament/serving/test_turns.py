@@ -1,4 +1,5 @@
-"""What costs much, and anybody may ask: a few have a thread at a time, others wait without one, and too many are refused."""
+"""What costs much, and anybody may ask: a few have a thread at a time, others wait without one, and too many are
+refused."""
 
 import asyncio
 from contextlib import AsyncExitStack

@@ -61,9 +61,9 @@ def test_the_list_has_the_sets_of_ones_own_events_alone(client, organiser, made,
     assert answer.status_code == 404
 
 
-@pytest.mark.parametrize("format", ["letters", "conundrum", "tony_four", "countdown_numbers", "closest_to"])
-def test_a_set_of_any_format_is_made_for_the_library(client, format, organiser, event, work):
-    draft = new_sets.make_set(by=organiser, event=event, name="Some", format_slug=format, count=3)
+@pytest.mark.parametrize("format_slug", ["letters", "conundrum", "tony_four", "countdown_numbers", "closest_to"])
+def test_a_set_of_any_format_is_made_for_the_library(client, format_slug, organiser, event, work):
+    draft = new_sets.make_set(by=organiser, event=event, name="Some", format_slug=format_slug, count=3)
     work()
     draft.refresh_from_db()
     assert (draft.making, len(draft.puzzles)) == ("done", 3)
@@ -92,9 +92,9 @@ def upload_of(by, event, content: bytes, filename="a.csv") -> Import:
 
 
 @pytest.mark.parametrize("form", ["csv", "json"])
-@pytest.mark.parametrize("format", ["letters", "conundrum"])
-def test_a_file_of_words_is_read_again(client, form, format, organiser, event, work):
-    draft = new_sets.make_set(by=organiser, event=event, name="Words", format_slug=format, count=3)
+@pytest.mark.parametrize("format_slug", ["letters", "conundrum"])
+def test_a_file_of_words_is_read_again(client, form, format_slug, organiser, event, work):
+    draft = new_sets.make_set(by=organiser, event=event, name="Words", format_slug=format_slug, count=3)
     work()
     draft.refresh_from_db()
     client.force_login(organiser)

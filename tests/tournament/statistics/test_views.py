@@ -1,4 +1,5 @@
-"""The page of records: pictures with their numbers, tables with their files, and nothing that the standings keep back."""
+"""The page of records: pictures with their numbers, tables with their files, and nothing that the standings keep
+back."""
 
 import re
 

@@ -54,8 +54,8 @@ def routes(patterns: list, before: str = "") -> dict[str, str]:
 
 
 def answer(client, hall: Hall, name: str, method: str, without_help: set[str]) -> str:
-    """What the person who is signed in gets; what it changed is taken back. Adds to `without_help` the name of a page that
-    is not public and has no link to a guide."""
+    """What the person who is signed in gets; what it changed is taken back. Adds to `without_help` the name of a page
+    that is not public and has no link to a guide."""
     arguments = {key: hall.ids.get(value, value) for key, value in ADDRESSES[name][1].items()}
     address = reverse(name, kwargs=arguments)
     is_json = ADDRESSES[name][2] == "json"
@@ -83,8 +83,8 @@ def is_page(response) -> bool:
 
 
 def answers_to(client, hall: Hall, person: str, without_help: set[str], no_method: set[tuple[str, str]]):
-    """{(name, method): what the person gets}. Adds to `no_method` where there is no such method, which others need not be
-    asked about."""
+    """{(name, method): what the person gets}. Adds to `no_method` where there is no such method, which others need not
+    be asked about."""
     client.logout()
     if user := hall.people[person]:
         client.force_login(User.objects.get(pk=user.pk))
@@ -113,7 +113,8 @@ def table(found: dict[str, dict[tuple[str, str], str]]) -> str:
 
 
 def unexpected(found: dict[str, dict[tuple[str, str], str]]) -> dict[tuple[str, str], str]:
-    """{(name, person): what they get}, where ADDRESSES has something else. A person who is told that there is no such method is in."""
+    """{(name, person): what they get}, where ADDRESSES has something else. A person who is told that there is no such
+    method is in."""
     wrong = {}
     for name, (guard, _arguments, method) in ADDRESSES.items():
         for person in PEOPLE:

@@ -1,5 +1,6 @@
 """Text that cannot be recorded, sent to every address: a sentence each time, and nothing of it is stored. The addresses
-are those of the URL conf, and what takes JSON is found there, so that a new one fails here until it has a body below."""
+are those of the URL conf, and what takes JSON is found there, so that a new one fails here until it has a body
+below."""
 
 import json
 from collections.abc import Iterator

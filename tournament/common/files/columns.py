@@ -8,8 +8,8 @@ Cell = int | str | bool | None
 
 @dataclass(frozen=True)
 class Column:
-    """A heading as people read it, and the key under which programs find the cell. A column of a `group` is one of several
-    of its kind: in JSON it is an object with `facts` and the cell, in the list of that name."""
+    """A heading as people read it, and the key under which programs find the cell. A column of a `group` is one of
+    several of its kind: in JSON it is an object with `facts` and the cell, in the list of that name."""
 
     label: str
     key: str

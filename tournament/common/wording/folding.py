@@ -59,8 +59,9 @@ def same_name(text: str) -> str:
 
 
 def public_match(query: str, name: str) -> bool:
-    """Whether a query means this public name. Each word begins a word of it; one of them a word that is written out. Of a
-    last name that is shown as an initial (“Ada L.”) only the first letter is compared, so nobody can guess the rest."""
+    """Whether a query means this public name. Each word begins a word of it; one of them a word that is written out. Of
+    a last name that is shown as an initial (“Ada L.”) only the first letter is compared, so nobody can guess the
+    rest."""
     words = fold(query[: limits.SEARCH]).split()[: limits.SEARCH_WORDS]
     name = NUMBERED.sub("", name)
     written = fold(name).split()

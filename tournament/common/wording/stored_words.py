@@ -1,8 +1,8 @@
-"""Texts of a row that a person writes or takes from the program: reasons of decisions, notes on corrections, the names of
-rounds.
+"""Texts of a row that a person writes or takes from the program: reasons of decisions, notes on corrections, the names
+of rounds.
 
-A person's sentence is stored as they wrote it. The program's is stored as the JSON of its code and facts, and each reader
-has it in their own language. Stored codes stay in the table below, with their facts.
+A person's sentence is stored as they wrote it. The program's is stored as the JSON of its code and facts, and each
+reader has it in their own language. Stored codes stay in the table below, with their facts.
 """
 
 import json
@@ -95,13 +95,15 @@ def as_stored(message: Message) -> str:
 
 
 def as_offered(text: str, offered: Iterable[Message]) -> str:
-    """What to store of a typed text: the code and facts of the sentence that was offered in these words, else the text."""
+    """What to store of a typed text: the code and facts of the sentence that was offered in these words, else the
+    text."""
     words = " ".join(text.split())
     return next((as_stored(each) for each in offered if " ".join(sentence(each).split()) == words), text)
 
 
 def read(stored: str) -> Message | str:
-    """A stored text: the program's message, or a person's text, also one that looks like a message and has no sentence."""
+    """A stored text: the program's message, or a person's text, also one that looks like a message and has no
+    sentence."""
     if not stored.startswith('{"code": "'):
         return stored
     try:

@@ -18,7 +18,7 @@
 | `rate.py` | how hard a question is for people |
 | `rescore.py` | whether every stored result is what a full replay of the record gives |
 | `restore.py` | back to the state of a backup |
-| `run.py` | Everything on one machine: broker, database, static files, web server and worker, started and stopped together |
+| `run.py` | everything on one machine, started and stopped together |
 | `same.py` | whether two methods count once, and by which rule |
 | `sign_in_links.py` | links for whoever cannot sign in, and the first account's link |
 | `solve.py` | the solver |

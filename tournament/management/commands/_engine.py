@@ -1,4 +1,5 @@
-"""Commands of the engine under Django's roof: they read their own arguments, so an expression may begin with a minus."""
+"""Commands of the engine under Django's roof: they read their own arguments, so an expression may begin with a
+minus."""
 
 import sys
 

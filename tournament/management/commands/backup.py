@@ -10,8 +10,8 @@ from tournament.backups.files import CannotBackUp
 
 class Command(BaseCommand):
     help = (
-        "Write the database and the pictures of sheets into one file, while people go on working. Keep a copy on another"
-        " computer: it has names and password hashes in it."
+        "Write the database and the pictures of sheets into one file, while people go on working. Keep a copy on"
+        " another computer: it has names and password hashes in it."
     )
 
     def add_arguments(self, parser) -> None:

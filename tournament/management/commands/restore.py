@@ -9,9 +9,9 @@ from tournament.backups import actions, files
 
 class Command(BaseCommand):
     help = (
-        "Replace the database by that of a backup; the present state is backed up first. Pictures that are missing come"
-        " back too. Without a file, list the backups. People who work meanwhile see the restored state at their next page."
-        " Who signed in after the backup signs in again."
+        "Replace the database by that of a backup; the present state is backed up first. Pictures that are missing"
+        " come back too. Without a file, list the backups. People who work meanwhile see the restored state at their"
+        " next page. Who signed in after the backup signs in again."
     )
 
     def add_arguments(self, parser) -> None:

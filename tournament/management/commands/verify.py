@@ -1,5 +1,5 @@
-"""`python manage.py verify spring-7.json --statement spring-7.txt --signature spring-7.sig`: are these the final results
-that were published?"""
+"""`python manage.py verify spring-7.json --statement spring-7.txt --signature spring-7.sig`: are these the final
+results that were published?"""
 
 import hashlib
 import json

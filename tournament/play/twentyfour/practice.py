@@ -63,8 +63,8 @@ def deal(request: HttpRequest) -> JsonResponse:
 @require_safe
 @limited_by_address
 def check(request: HttpRequest) -> JsonResponse:
-    """{"right", "sentence", "methods"}: whether an expression makes 24; with `impossible`, whether nothing does. After a
-    mistake the sentence ends where the methods begin."""
+    """{"right", "sentence", "methods"}: whether an expression makes 24; with `impossible`, whether nothing does. After
+    a mistake the sentence ends where the methods begin."""
     numbers = _numbers(request.GET.get("numbers", ""))
     text = request.GET.get("text", "")
     if numbers is None or len(text) > MAX_TEXT:

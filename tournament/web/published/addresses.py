@@ -1,9 +1,9 @@
 """Every public address of an event. A copy of the event (a freeze, the final results) fetches each of them as a visitor
 without an account. While a copy is shown, an address that is not here is 404.
 
-A public page is declared at its view, with `@copied(…)` above its other decorators. The view must be an `event_page()`, a
-`results_page` or a `web.public_api.PublicView`, answer GET, and depend only on the record and `request.capabilities`. A
-page whose last part has an extension (`standings.csv`) is served as a download.
+A public page is declared at its view, with `@copied(…)` above its other decorators. The view must be an `event_page()`,
+a `results_page` or a `web.public_api.PublicView`, answer GET, and depend only on the record and `request.capabilities`.
+A page whose last part has an extension (`standings.csv`) is served as a download.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -88,8 +88,8 @@ def _public_page(view: Callable) -> PublicPage | None:
 
 
 def addresses(event: Event) -> Iterator[str]:
-    """Each address that may be shown, once, in a fixed order: the most wanted pages first, and pages of one order with the
-    same rows row by row, so that one computation serves them all."""
+    """Each address that may be shown, once, in a fixed order: the most wanted pages first, and pages of one order with
+    the same rows row by row, so that one computation serves them all."""
     visible = {
         name: page
         for name, page in public_pages().items()

@@ -1,5 +1,5 @@
-"""What the public pages of several folders are about: their URL arguments after the event, one tuple a page. Pages with the
-same function are copied row by row, so that one computation serves them all."""
+"""What the public pages of several folders are about: their URL arguments after the event, one tuple a page. Pages with
+the same function are copied row by row, so that one computation serves them all."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache

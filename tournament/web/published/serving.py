@@ -127,15 +127,15 @@ def _player(request: HttpRequest, event: Event, copy: Publication, language: str
 
 
 def at_the_ceremony(request: HttpRequest, event: Event) -> HttpResponse:
-    """The page that stands in for every page of results until the ceremony, whether there is one behind it or not. It turns
-    into the results by itself. Files and programs get 403."""
+    """The page that stands in for every page of results until the ceremony, whether there is one behind it or not. It
+    turns into the results by itself. Files and programs get 403."""
     return _stand_in(request, event, "publication/at_the_ceremony.html", _("The results come at the ceremony."), 403)
 
 
 def _in_a_moment(request: HttpRequest, event: Event) -> HttpResponse:
     """What stands in for a page of a held copy until it is made. The web server asks again and does not show it, unless
-    nobody makes that page because the process ended (`serving.asgi`). Then files and programs get 503, and an open page keeps
-    what it shows and asks again later (`page_updates.js`)."""
+    nobody makes that page because the process ended (`serving.asgi`). Then files and programs get 503, and an open page
+    keeps what it shows and asks again later (`page_updates.js`)."""
     answer = _stand_in(request, event, "publication/in_a_moment.html", _("New results in a moment."), 503)
     answer["Retry-After"], answer["Cache-Control"] = str(SECONDS), "no-store"
     copy = unfinished(event)

@@ -20,7 +20,8 @@ def find_page(publication: Publication, address: str, language: str) -> Publishe
 
 
 def made(pages: QuerySet[PublishedPage]) -> list[PublishedPage]:
-    """These pages of a copy. Those of a held one are made once somebody asks for them: until then this raises NotMade."""
+    """These pages of a copy. Those of a held one are made once somebody asks for them: until then this raises
+    NotMade."""
     rows = list(pages)
     if all(page.is_made for page in rows):
         return rows

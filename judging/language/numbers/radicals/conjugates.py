@@ -1,8 +1,8 @@
 """Sums of radicals and their conjugates: equations, and 1 over a sum.
 
-The monomials of a sum make a group of finite order n when whole numbers are left out, and all monomials of it but 1 have
-the trace 0. So the sum of the k-th powers of all n conjugates of x is n times the rational term of x^k, and Newton's
-identities give the equation.
+The monomials of a sum make a group of finite order n when whole numbers are left out, and all monomials of it but 1
+have the trace 0. So the sum of the k-th powers of all n conjugates of x is n times the rational term of x^k, and
+Newton's identities give the equation.
 """
 
 from __future__ import annotations

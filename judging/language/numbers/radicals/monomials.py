@@ -1,8 +1,8 @@
 """Products of powers of whole numbers with exponents between 0 and 1: √6 is 2^(1/2)·3^(1/2).
 
-Monomials of different primes or exponents are linearly independent over the rational numbers (Besicovitch 1940). The same
-holds for whole numbers without common factor in place of primes, as long as none is a power whose exponent has a factor
-in common with the index of the root. So what is too long to be factored is left whole, as one base.
+Monomials of different primes or exponents are linearly independent over the rational numbers (Besicovitch 1940). The
+same holds for whole numbers without common factor in place of primes, as long as none is a power whose exponent has a
+factor in common with the index of the root. So what is too long to be factored is left whole, as one base.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def _factor(base: int, numerator: int, denominator: int) -> Factor:
 
 
 def bases(number: int, index: int) -> list[tuple[int, int]]:
-    """A whole number as a product of powers: (base, exponent) with primes as bases as far as they are found, and what is
-    left as a base of which no root can be taken that divides the index."""
+    """A whole number as a product of powers: (base, exponent) with primes as bases as far as they are found, and what
+    is left as a base of which no root can be taken that divides the index."""
     small, left = _small_bases(number) if number.bit_length() <= 64 else _divided_long(number)
     if left == 1:
         return list(small)
