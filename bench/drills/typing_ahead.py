@@ -66,7 +66,7 @@ def _recorded(round_) -> dict[int, list[str]]:
     from tournament.models import Submission
 
     lines = Submission.objects.filter(sheet__round=round_).order_by("sheet", "position")
-    found: dict[int, list[str]] = {}
+    texts: dict[int, list[str]] = {}
     for number, text in lines.values_list("sheet__entrant__player__number", "text"):
-        found.setdefault(number, []).append(text)
-    return found
+        texts.setdefault(number, []).append(text)
+    return texts

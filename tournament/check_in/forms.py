@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..common import limits
 from ..models import Event
-from ..roster.forms import PlayerForm
+from ..roster.player_fields import PlayerForm
 from ..web.fields import DynamicForm
 from .queries import next_number
 

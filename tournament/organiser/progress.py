@@ -23,10 +23,10 @@ from .open_work import sentence
 
 @dataclass(frozen=True)
 class RoundProgress:
-    """One round in counts: `typed` of `expected` sheets are handed in, `unjudged` ones wait for their verdicts,
-    and `unconfirmed` new readings wait for a judge; `lines` wait for a judge, `unsigned` rulings wait for signatures, and `pairs` of near-duplicates wait in a
-    tiebreaker; `disputes` are open. `reached[stage]` sheets have come to a stage of `sheets.custody`, and `lost` ones
-    are marked as lost."""
+    """One round in counts: `typed` of `expected` sheets are handed in, `unjudged` ones wait for their verdicts, and
+    `unconfirmed` new readings wait for a judge; `lines` wait for a judge, `unsigned` rulings wait for signatures, and
+    `pairs` of near-duplicates wait in a tiebreaker; `disputes` are open. `reached[stage]` sheets have come to a stage
+    of `sheets.custody`, and `lost` ones are marked as lost."""
 
     round: Round
     without_puzzle: tuple[Division, ...]

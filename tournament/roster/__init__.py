@@ -7,8 +7,8 @@
 | `deletion_actions.py` | deleting players and teams about whom nothing is recorded |
 | `deletion_views.py` | the pages that delete players and teams |
 | `dependents.py` | records that prevent deleting a player or team |
-| `forms.py` | forms of the roster |
 | `player_details.py` | a player's details, from a form or a row of a file |
+| `player_fields.py` | the forms of the roster, and the fields of a player that check-in has too |
 | `relation_actions.py` | marking helpers as related to a player |
 | `relation_views.py` | the page of related helpers and players |
 | `relations.py` | who is related to whom |

@@ -17,7 +17,7 @@ from ..web.requests import PageRequest
 from ..web.sent_text import checks_its_text
 from . import actions as roster
 from . import bulk_actions, search, substitute_actions
-from .forms import BulkForm, PlayerForm, RosterFilter, StatusForm, SubstituteForm
+from .player_fields import BulkForm, PlayerForm, RosterFilter, StatusForm, SubstituteForm
 
 ON_A_PAGE = 100
 
