@@ -54,6 +54,12 @@ class MakeFirstAccount(NewPassword):
     )
     field_order = ["full_name", "username", "password", "again"]
 
+    def full_clean(self):
+        """An error in a name leaves the passwords in their fields, unless they are wrong themselves."""
+        super().full_clean()
+        for name in ("password", "again"):
+            self.fields[name].widget.render_value = not {"password", "again"} & self.errors.keys()
+
 
 class OwnAccount(forms.Form):
     full_name = forms.CharField(

@@ -10,7 +10,7 @@ from ..models import Event, Player, Team
 from ..printing import handouts
 from ..printing.handouts import Certificate
 from ..printing.sheets import PaperSize
-from .prizes import Prizes, Winner, full_name, place_text
+from .prizes import Prizes, Winner, full_name, place_text, present_members
 
 
 def certificates_pdf(
@@ -34,7 +34,7 @@ def certificates(awards: Iterable[Prizes], warning: str, *, everybody: bool) -> 
 def _of_award(awards: Prizes, winner: Winner, warning: str) -> Certificate:
     who = winner.who
     if isinstance(who, Team):
-        members = tuple(full_name(each) for each in who.members.order_by("number"))
+        members = tuple(full_name(each) for each in present_members(who))
         return Certificate(who.name, place_text(winner), awards.title, members, warning)
     return Certificate(full_name(who), place_text(winner), _grade_and_team(awards, who), warning=warning)
 

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from judging.results.awards import Award
 
-from ..models import Division, Event, Player, Series, Team
+from ..common.wording.sentences import sentence
+from ..models import Division, Entrant, Event, Player, Series, Team
 from ..printing.handouts import ListColumn, PrintedList
 from ..publication.signing import fingerprint
 from ..series.fixtures import unfinished_series
@@ -22,12 +23,13 @@ GIVEN = {"given", "shared"}
 
 @dataclass(frozen=True)
 class Winner:
-    """A player or team with an award: its place, and whether others share it."""
+    """A player or team with an award: its place, whether others share it, and how a tie on points was decided."""
 
     who: Player | Team
     place: int
     shared: bool
     total: int
+    remark: str = ""
 
 
 @dataclass(frozen=True)
@@ -66,8 +68,15 @@ def _of_grade(event: Event, division: Division) -> Iterator[Prizes]:
 
 def _prizes(label: str, of_teams: bool, table: StandingsTable, awards: tuple[Award, ...]) -> Prizes:
     entries = {entry.ranked.entrant: entry for entry in table.entries}
+    decided = table.tie_decisions
     winners = [
-        Winner(entries[each.entrant].who, award.place, award.state == "shared", each.total)
+        Winner(
+            entries[each.entrant].who,
+            award.place,
+            award.state == "shared",
+            each.total,
+            sentence(decided[each.entrant].named) if each.entrant in decided else "",
+        )
         for award in awards
         if award.state in GIVEN
         for each in award.winners
@@ -125,6 +134,7 @@ def prize_lists(awards: Iterable[Prizes], warning: str) -> list[PrintedList]:
         ListColumn(_("Name"), 4),
         ListColumn(_("Team"), 3),
         ListColumn(_("Points"), 1, numeric=True),
+        ListColumn(_("Remark"), 3),
     ]
     return [PrintedList(each.title, columns, _rows(each), note) for each in awards]
 
@@ -133,12 +143,19 @@ def _rows(awards: Prizes) -> list[list[str]]:
     rows = []  # each with its place
     for winner in awards.winners:
         who = winner.who
-        number, team = ("", _members(who)) if isinstance(who, Team) else (str(who.number), who.team and who.team.name)
-        rows.append((winner.place, [place_text(winner), number, full_name(who), team or "", str(winner.total)]))
+        number, team = ("", _names_of(who)) if isinstance(who, Team) else (str(who.number), who.team and who.team.name)
+        rows.append(
+            (winner.place, [place_text(winner), number, full_name(who), team or "", str(winner.total), winner.remark])
+        )
     for place in awards.open_places:
-        rows.append((place, [_("place %(place)s") % {"place": place}, "", _("not decided yet"), "", ""]))
+        rows.append((place, [_("place %(place)s") % {"place": place}, "", _("not decided yet"), "", "", ""]))
     return [row for _place_of, row in sorted(rows, key=lambda each: each[0])]
 
 
-def _members(team: Team) -> str:
-    return ", ".join(full_name(each) for each in team.members.order_by("number"))
+def present_members(team: Team) -> Iterable[Player]:
+    """The members who were there, by number: an absent child has no part in the prize."""
+    return team.members.filter(entrant__status=Entrant.Status.PRESENT).order_by("number")
+
+
+def _names_of(team: Team) -> str:
+    return ", ".join(full_name(each) for each in present_members(team))

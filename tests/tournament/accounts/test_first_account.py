@@ -93,6 +93,13 @@ def test_what_cannot_be_is_said_and_what_was_typed_stays(client, values, said):
     assert client.post(address, FORM).status_code == 302
 
 
+def test_an_error_in_a_name_leaves_the_passwords_and_one_in_them_does_not(client):
+    address = first_account.link()
+    shown = client.post(address, FORM | {"username": "o ra"}).content.decode()
+    assert shown.count(f'value="{FORM["password"]}"') == 2
+    assert FORM["password"] not in client.post(address, FORM | {"again": "another"}).content.decode()
+
+
 def test_the_demos_people_take_nothing_from_the_first_real_person(client):
     olga = User.objects.create(username="olga", may_create_events=True, password="!demo")
     assert first_account.link()

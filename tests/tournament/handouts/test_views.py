@@ -5,6 +5,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.making import publish
+from tests.tournament.tied import Hall
 from tournament.handouts import people, prizes
 from tournament.handouts.certificates import certificates
 from tournament.models import Event
@@ -95,6 +96,28 @@ def test_a_place_that_a_tie_leaves_open_has_no_certificate(day):
     rows = prizes.prize_lists(found, "")[0].rows
     assert [row[0] for row in rows if row[2] == "not decided yet"] == ["place 1", "place 2"]
     assert [row[0] for row in rows] == ["place 1", "place 2", "place 3"]
+
+
+def test_an_absent_child_is_on_no_prize_of_their_team(day, organiser):
+    absent = day.players.get(number=103).entrant
+    roster.set_status(by=organiser, entrant=absent, status="absent")
+    found = prizes.prizes(day, [day.divisions.get(grade=3)])
+    teams = [row for each in prizes.prize_lists(found, "") for row in each.rows if row[2] == "Otters"]
+    assert [row[3] for row in teams] == ["Zoë Ångström"]
+    (otters,) = [each for each in certificates(found, "", everybody=False) if each.name == "Otters"]
+    assert otters.names == ("Zoë Ångström",)
+
+
+def test_a_list_of_prizes_says_how_a_tie_was_decided(event, organiser, round_24, add_player, hand_in, work_through):
+    hall = Hall(event, organiser, hand_in, work_through)
+    for number, name in ((7, "Ada"), (8, "Ben")):
+        hand_in(round_24, add_player(number, first_name=name), [(0, "1*2*3*4")])
+    work_through()
+    game = hall.play(hall.draw(), (1, 3))
+    (listed,) = prizes.prize_lists(prizes.prizes(event, [event.divisions.get(grade=3)]), "")
+    assert listed.rows[0][2].split()[0] == game.second.player.first_name
+    assert listed.rows[0][5].startswith("won the tiebreaker against")
+    assert listed.rows[1][5] == ""
 
 
 def test_before_the_results_are_final_the_organiser_must_say_so(hers, organiser, day):
