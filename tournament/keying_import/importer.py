@@ -42,6 +42,10 @@ class LineRow(PlannedRow):
     box: int = 0
     mark: str = Mark.WRITTEN
 
+    @property
+    def outcome(self) -> str:
+        return "" if self.problems else _("is added")
+
     def text(self, name: str) -> str:
         return self.round.name if name == "round" and self.round else self.given[name]
 

@@ -1,7 +1,7 @@
 """A roster file -> what importing it would do, with each row's problems beside the row. Nothing is written."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
@@ -23,6 +23,7 @@ TEMPLATE = (
     ("102", "Ben", "Okoro", "4", ""),
 )
 FIRST_NUMBER = 101  # where numbers are given out: all of them have three digits, unlike grades and places
+MANY_ROWS = 10  # from which a grade with one player is looked at
 MISSING = {"grade": gettext_lazy("The grade is missing.")}
 NOT_WHOLE = {
     "number": gettext_lazy("“%(text)s” is not a number: write a whole number in the digits 0 to 9."),
@@ -62,6 +63,7 @@ def plan(event: Event, table: tables.FileTable) -> RosterPlan:
     _compare_with_roster(event, result, players, where)
     _warn_of_same_names(rows, players.values())
     _warn_of_missing_teams(rows)
+    _warn_of_lone_grades(rows, result.new_grades)
     grades = TeamGrades(event, players.values(), rows)
     grades.add_problems()
     result.notes = (*table.notes, *unread, *columns.notes(table, where, first))
@@ -76,7 +78,23 @@ def _read_row(record: tables.FileRow, where: Mapping[str, str | None]) -> Roster
     grade = _grade(given["grade"], problems)
     facts = PlayerFacts(number, given["first_name"], given["last_name"], grade, given["team"]).tidy()
     problems += [sentence for name, sentence in facts.problems().items() if name != "number"]
-    return RosterRow(record.line, given, facts, problems=problems)
+    return RosterRow(record.line, given, facts, problems=problems, warnings=_lost_letters(facts))
+
+
+def _lost_letters(facts: PlayerFacts) -> list[str]:
+    """A name with a question mark: a file in another encoding has lost the letter there."""
+    if "?" not in facts.name:
+        return []
+    return [_("“%(name)s” has a question mark. Was there another letter?") % {"name": facts.name[:40]}]
+
+
+def _warn_of_lone_grades(rows: list[RosterRow], new_grades: Collection[int]) -> None:
+    """A grade that the event lacks, and that only one of many rows has, is often a typing error."""
+    counts = Counter(row.facts.grade for row in rows)
+    for row in rows if len(rows) >= MANY_ROWS else ():
+        grade = row.facts.grade
+        if grade in new_grades and counts[grade] == 1:
+            row.warnings.append(_("Only this row has grade %(grade)s. Check it.") % {"grade": grade})
 
 
 def _whole(text: str, problems: list[str]) -> int:

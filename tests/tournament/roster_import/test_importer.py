@@ -218,3 +218,17 @@ def test_a_team_with_a_sheet_keeps_its_grade(event, add_player, round_24):
     found = planned(event, "number,first name,grade,team\n1,Ada,4,Otters\n2,Ben,3,Otters\n3,Cy,3,\n")
     said = "Team Otters has a sheet in grade 3, and would play in grade 4."
     assert [row.problems for row in found.rows] == [[said], [said], []]
+
+
+def test_a_name_that_lost_a_letter_is_a_row_to_look_at(event):
+    first, second = planned(event, "number,name,grade\n101,?ukasik Anna,3\n102,Ada Lund,3\n").rows
+    assert first.warnings == ["“?ukasik Anna” has a question mark. Was there another letter?"]
+    assert second.warnings == []
+
+
+def test_a_grade_that_only_one_of_many_rows_has_is_a_row_to_look_at(event):
+    rows = "".join(f"{number},Child{number},3\n" for number in range(101, 111))
+    planned_rows = planned(event, f"number,name,grade\n{rows}111,Ada,11\n").rows
+    assert [row.line for row in planned_rows if row.warnings] == [12]
+    assert planned_rows[-1].warnings == ["Only this row has grade 11. Check it."]
+    assert not planned(event, "number,name,grade\n101,Ada,11\n").rows[0].warnings
