@@ -18,7 +18,7 @@ import pytest
 from django.core.management import CommandError
 
 from tests.certificates import own_certificate
-from tournament.management.commands.run import Stop, must_be_free, only_one, port_number
+from tournament.management.commands.run import StopRequested, must_be_free, only_one, port_number
 from tournament.standalone.broker import wait
 
 ROOT = Path(__file__).parents[2]
@@ -141,7 +141,7 @@ def test_it_comes_up_heals_is_followed_by_the_next_at_once_and_leaves_nothing(en
 
 
 def test_no_job_that_catches_what_goes_wrong_catches_the_wish_to_stop():
-    assert not issubclass(Stop, Exception)
+    assert not issubclass(StopRequested, Exception)
 
 
 def test_a_port_in_use_is_said_in_a_sentence():

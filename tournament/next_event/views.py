@@ -13,7 +13,6 @@ from ..web.form_pages import attempt, posted, trail
 from ..web.pages import event_page
 from ..web.permissions import NotAllowed
 from ..web.requests import PageRequest
-from ..web.sent_text import checks_its_text
 from . import actions
 from .forms import LikeEarlier
 
@@ -21,7 +20,6 @@ MOST_LISTED = 100
 
 
 @event_page(needs="run", guide="organiser#begin")
-@checks_its_text
 def create_like(request: PageRequest, event: Event) -> HttpResponse:
     if not request.user.may_create_events:
         raise NotAllowed("create")

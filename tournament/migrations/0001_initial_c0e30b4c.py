@@ -622,6 +622,30 @@ class Migration(migrations.Migration):
                     'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'waiting')), fields=('kind', 'subject'), name='one_waiting_job_a_subject'), models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'working', 'done', 'failed'])), name='known_job_state')],
                 },
             ), migrations.CreateModel(
+                name='PairRuling',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pair_rulings', to='tournament.event')),
+                    ('first', models.CharField(max_length=64)),
+                    ('second', models.CharField(max_length=64)),
+                    ('first_key', models.TextField()),
+                    ('second_key', models.TextField()),
+                    ('first_kin', models.TextField(default='')),
+                    ('second_kin', models.TextField(default='')),
+                    ('first_text', models.TextField()),
+                    ('second_text', models.TextField()),
+                    ('says', models.CharField(choices=[('same', 'Count once'), ('different', 'Count twice'), ('withdrawn', 'Earlier ruling withdrawn')], max_length=10)),
+                    ('reason', models.TextField()),
+                    ('given_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('given_at', models.DateTimeField()),
+                    ('needs', models.PositiveSmallIntegerField(default=1)),
+                ],
+                options={
+                    'ordering': ['id'],
+                    'indexes': [models.Index(fields=['event', 'first', 'second'], name='tournament__event_i_ed2afa_idx')],
+                    'constraints': [models.CheckConstraint(condition=models.Q(('first__lt', models.F('second'))), name='pair_in_order'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='pair_ruling_has_a_reason'), models.CheckConstraint(condition=models.Q(('says__in', ['same', 'different', 'withdrawn'])), name='known_pair_ruling')],
+                },
+            ), migrations.CreateModel(
                 name='User',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -998,30 +1022,6 @@ class Migration(migrations.Migration):
                 options={
                     'constraints': [models.UniqueConstraint(fields=('round', 'entrant', 'generation'), name='one_result_a_generation')],
                     'indexes': [],
-                },
-            ), migrations.CreateModel(
-                name='PairRuling',
-                fields=[
-                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pair_rulings', to='tournament.event')),
-                    ('first', models.CharField(max_length=64)),
-                    ('second', models.CharField(max_length=64)),
-                    ('first_key', models.TextField()),
-                    ('second_key', models.TextField()),
-                    ('first_kin', models.TextField(default='')),
-                    ('second_kin', models.TextField(default='')),
-                    ('first_text', models.TextField()),
-                    ('second_text', models.TextField()),
-                    ('says', models.CharField(choices=[('same', 'Count once'), ('different', 'Count twice'), ('withdrawn', 'Earlier ruling withdrawn')], max_length=10)),
-                    ('reason', models.TextField()),
-                    ('given_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                    ('given_at', models.DateTimeField()),
-                    ('needs', models.PositiveSmallIntegerField(default=1)),
-                ],
-                options={
-                    'ordering': ['id'],
-                    'indexes': [models.Index(fields=['event', 'first', 'second'], name='tournament__event_i_ed2afa_idx')],
-                    'constraints': [models.CheckConstraint(condition=models.Q(('first__lt', models.F('second'))), name='pair_in_order'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='pair_ruling_has_a_reason'), models.CheckConstraint(condition=models.Q(('says__in', ['same', 'different', 'withdrawn'])), name='known_pair_ruling')],
                 },
             ), migrations.CreateModel(
                 name='Series',
