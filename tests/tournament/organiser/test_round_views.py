@@ -36,7 +36,7 @@ def unchanged(round_: Round, **typed) -> dict:
 
 
 @pytest.mark.parametrize(
-    "format,preset",
+    "format_slug,preset",
     [(each.slug, preset.slug) for each in FORMATS.values() for preset in each.presets if each.slug != "target_game"],
 )
 def test_every_preset_makes_a_round_whose_settings_page_saves_as_it_is(her, event, format_slug, preset):
