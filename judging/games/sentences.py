@@ -157,7 +157,7 @@ EXPLANATIONS: dict[str, Template] = {
     "target_fractions": gettext_noop("Targets may be fractions."),
     "cards_dealt": gettext_noop("Three playing cards are dealt for each number, from 1 (the ace) to 13 (the king)."),
     "scores_by_list": ngettext_noop(
-        "In each box, the first method that hits the target scores {points} points. Further ones score nothing.",
+        "In each box, the first method that hits the target scores {worth}. Further ones score nothing.",
         "In each box, different methods that hit the target score {points} points, in the order in which they are"
         " written. Further ones score nothing.",
     ),

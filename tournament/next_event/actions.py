@@ -14,7 +14,7 @@ from ..models.rounds import TIEBREAKER
 from ..organiser import actions as events
 from ..puzzle_sets.actions import begin
 from ..puzzle_sets.defaults import settings_of
-from ..roster.actions import Roster
+from ..roster.actions import Roster, entrants_of
 from ..rounds import actions as rounds
 from ..standings import actions as criteria
 from ..web.permissions import NotAllowed, capabilities
@@ -56,11 +56,12 @@ def create_like(
     positions = _copy_rounds(by, earlier, event)
     criteria.choose(by=by, event=event, criteria=[positions.get(each, each) for each in earlier.criteria])
     _copy_helpers(by, earlier, event)
-    if earlier.judges_per_ruling > 1:
-        events.change(by=by, event=event, judges_per_ruling=earlier.judges_per_ruling)
+    judges = min(earlier.judges_per_ruling, len(accounts.judges_of(event)))  # some may have left
+    if judges > 1:
+        events.change(by=by, event=event, judges_per_ruling=judges)
     added, left_out = _copy_players(earlier, event) if with_players else ([], [])
     after = {"like": earlier.slug, "players": len(added)}
-    audit.record(event, by, "event.made_like", event, after=after)
+    audit.record(event, by, "event.made_like", event, after=after, about=entrants_of(added))
     return NextEvent(Event.objects.get(pk=event.pk), len(added), tuple(left_out))
 
 

@@ -7,6 +7,7 @@ leaves the cursor in the field.
 from dataclasses import dataclass
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -104,14 +105,15 @@ def take_back(user: User, round_: Round, typed: str, *, is_here: bool = False) -
     """Return the sheet of a code, a number or a team's name; or give out a spare sheet by its code and a number. The
     sheet of an absent player is asked about first; with `is_here` they are checked in."""
     try:
-        if absent := _absent(round_, typed):
-            if not is_here:
-                sentence = _("Is %(who)s here after all? They are marked as absent, so their sheet does not count yet.")
-                return ReturnOutcome(
-                    typed, sentence % {"who": absent}, "needs_ruling", messages.WARNING, 409, absent=absent
-                )
-            check_in(by=user, event=round_.event, numbers=[absent.number])
-        step = _step(user, round_, typed)
+        absent = _absent(round_, typed)
+        if absent and not is_here:
+            sentence = _("Is %(who)s here after all? They are marked as absent, so their sheet does not count yet.")
+            sentence %= {"who": absent}
+            return ReturnOutcome(typed, sentence, "needs_ruling", messages.WARNING, 409, absent=absent)
+        with transaction.atomic():  # whose sheet is refused is not checked in either
+            if absent:
+                check_in(by=user, event=round_.event, numbers=[absent.number])
+            step = _step(user, round_, typed)
     except (LookupError, ValueError) as unknown:
         return ReturnOutcome(typed, str(unknown), "refused", messages.ERROR, 404)
     except Refused as refused:

@@ -76,7 +76,7 @@ def usual_scoring(settings: Settings) -> tuple[Message, ...]:
 def _usual_scoring(settings: Settings) -> Iterator[Message]:
     if "points_list" in settings:
         worth = settings.wholes("points_list")
-        yield message("scores_by_list", points=worth, count=len(worth))
+        yield message("scores_by_list", worth=points(worth[0]), points=worth, count=len(worth))
     if "points_full" in settings:
         yield message("scores_each", worth=points(settings.whole("points_full")))
     if "bonus" in settings and settings.whole("bonus"):

@@ -39,6 +39,7 @@ def test_the_sentences_follow_the_settings():
     assert "Targets may be below zero." in changed
     assert "In each box, the first method that hits the target scores 5 points. Further ones score nothing." in changed
     assert not any("every box" in each for each in changed)
+    assert any("hits the target scores 1 point." in each for each in sentences("one_to_many", points_list=[1]))
     assert "You have 45 seconds for each question, one after the other." in sentences("twenty_four", time_seconds=45)
 
 

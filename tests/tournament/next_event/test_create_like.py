@@ -76,6 +76,14 @@ def test_helpers_have_the_same_roles_and_closed_accounts_have_none(organiser, ju
     assert made.judges_per_ruling == 2
 
 
+def test_an_event_whose_judges_left_asks_for_those_who_are_there(organiser, judge_user, volunteer, earlier):
+    accounts.give_role(by=organiser, event=earlier, username=volunteer.username, role=Role.JUDGE)
+    events.change(by=organiser, event=earlier, judges_per_ruling=2)
+    User.objects.filter(pk=judge_user.pk).update(is_active=False)
+    earlier.refresh_from_db()
+    assert like(organiser, earlier).event.judges_per_ruling == 1
+
+
 def test_players_go_one_grade_up_and_those_without_a_next_grade_are_listed(organiser, earlier):
     low, top = Division.objects.filter(event=earlier).order_by("grade")[0], earlier.divisions.last()
     player(organiser, earlier, 901, low.grade, "Otters")

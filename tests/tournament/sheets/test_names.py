@@ -68,3 +68,13 @@ def test_the_sheet_of_an_absent_player_is_asked_about_before_it_counts(desk, pla
     assert "101 is back." in said(desk.post(page, {"said": "101", "here": "1"}, follow=True))
     players[0].refresh_from_db()
     assert (players[0].status, players[0].checked_in_at is not None) == ("present", True)
+
+
+def test_an_absent_player_whose_sheet_is_refused_is_not_checked_in(desk, players, organiser, round_24):
+    roster.set_status(by=organiser, entrant=players[0], status="absent")
+    for number in (1, 2):  # so the number is not enough
+        Sheet.objects.create(round=round_24, entrant=players[0], number=number)
+    page = reverse("return-desk", args=["spring", 1])
+    assert "has 2 sheets out" in said(desk.post(page, {"said": "101", "here": "1"}))
+    players[0].refresh_from_db()
+    assert (players[0].status, players[0].checked_in_at) == ("absent", None)
