@@ -62,6 +62,10 @@ PAGES_MEMORY = 24 * MB  # of the pages that a process keeps
 PAGE_MEMORY = 16 * MB  # of one of them: the export of 2,000 players fits; what is larger is made again
 PAGE_QUERY = 200  # bytes that are asked for after the question mark of a page that is kept
 
+# The public JSON
+
+PUBLIC_ADDRESS = 600  # requests of one address in a minute that no copy answers: a whole hall may share an address
+
 # Printing
 
 KEY_WORK = 600  # what one answer key may spend on saying how hard its questions are, as questions of four numbers

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
+from ..common import limits
 from ..models import Event
 from .permissions import capabilities, sees_results
 from .published.serving import event_as_shown, in_place_of
@@ -22,7 +23,7 @@ class PublicThrottle(AnonRateThrottle):
     """A high limit, since a whole hall may share one address. It stops runaway programs."""
 
     scope = "public"
-    rate = "600/min"
+    rate = f"{limits.PUBLIC_ADDRESS}/min"
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         return bool(event_as_shown(request)) or super().allow_request(request, view)
