@@ -176,7 +176,10 @@ def _keep(pictures: Iterator[tuple[str, bytes]], written: list[str]) -> None:
     storage = Scan._meta.get_field("file").storage
     for name, content in pictures:
         if storage.exists(name):
-            raise CannotTakeIn(_("A picture %(name)s already exists here.") % {"name": name})
+            with storage.open(name) as here:
+                if here.read() != content:
+                    raise CannotTakeIn(_("Another picture %(name)s already exists here.") % {"name": name})
+            continue
         written.append(storage.save(name, ContentFile(content)))
         if written[-1] != name:
             raise CannotTakeIn(_("The picture %(name)s cannot be stored under its name.") % {"name": name})

@@ -13,10 +13,10 @@ def exported(event: Event) -> str:
     return "".join(json_lines.pieces(full.parts(event)))
 
 
-def emptied() -> None:
-    """A fresh installation: all rows of the record are gone, and the pictures with them."""
+def emptied(pictures: bool = True) -> None:
+    """A fresh installation: all rows of the record are gone, and the `pictures` with them."""
     storage = Scan._meta.get_field("file").storage
-    for table in (Scan, DisputePicture):
+    for table in (Scan, DisputePicture) if pictures else ():
         for name in table.objects.values_list("file", flat=True):
             storage.delete(name)
     unguard(connection)

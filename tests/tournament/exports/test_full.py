@@ -92,6 +92,19 @@ def pictures() -> dict[str, bytes]:
     return {each.file.name: each.file.read() for each in rows}
 
 
+def test_the_same_pictures_may_lie_there_already_and_others_may_not(hall):
+    kept, before = pictures(), exported(hall.event)
+    emptied(pictures=False)
+    taken_in(before)
+    assert pictures() == kept
+    emptied(pictures=False)
+    storage, name = Scan._meta.get_field("file").storage, max(kept)
+    with open(storage.path(name), "wb") as file:
+        file.write(b"another")
+    assert f"Another picture {name}" in refused(before)
+    assert all(storage.exists(each) for each in kept)  # they were there before
+
+
 def test_no_password_and_no_right_on_the_site_leaves(hall):
     User.objects.filter(username="ora").update(email="ora@example.org", is_superuser=True)
     User.objects.get(username="ora").user_permissions.add(Permission.objects.first())
