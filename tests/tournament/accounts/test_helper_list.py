@@ -74,3 +74,4 @@ def test_the_page_shows_what_will_happen_before_it_does(client, event, organiser
     cards = client.get(reverse("helper-cards", args=["spring"])).content.decode()
     assert cards.count('class="qr"') == 2
     assert "http://testserver/sign-in/" in cards
+    assert "data-print" in cards

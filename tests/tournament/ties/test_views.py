@@ -368,6 +368,13 @@ def test_a_game_that_is_called_off_is_not_on_the_programme(hall, client, judge_u
     assert client.post(reverse("round-move", args=["spring", game.round.position]), sent).status_code == 409
 
 
+def test_what_is_read_and_what_is_written_on_are_printed_from_the_page_of_a_round(hall, her):
+    for position in (1, hall.begin(hall.draw()).round.position):
+        said = page(her, "round-run", position)
+        assert f'href="{reverse("puzzle-print", args=["spring", position])}"' in said
+        assert f'href="{reverse("board", args=["spring", position])}#print"' in said
+
+
 def test_whoever_publishes_is_told_of_ties_that_are_not_played_out(hall, her):
     assert "1 tie for an award is" in page(her, "publish")
     Event.objects.update(criteria=["total"])

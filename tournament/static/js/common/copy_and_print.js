@@ -1,6 +1,6 @@
-// Copies a sign-in link and prints its card. Without this script the link is a field to select.
-import { copy } from "../common/clipboard.js";
-import { elements } from "../common/elements.js";
+// Buttons that copy a text or print the page, hidden until this script runs. Without it a link is a field to select.
+import { copy } from "./clipboard.js";
+import { elements } from "./elements.js";
 
 for (const button of elements(document, "[data-copy]")) {
   button.hidden = false;
