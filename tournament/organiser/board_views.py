@@ -21,24 +21,30 @@ from ..web.requests import PageRequest
 from .board import board
 from .hold_ups import address
 
+SPARES = 5  # sheets that a first print suggests
+
 
 @never_cache
 @require_safe
 @event_page(needs="custody", guide="organiser#sheets volunteer#take-sheets-back")
 def show(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """The board; with ?fragment, the part of it that changes, for the script that keeps it fresh."""
-    return _board_page(request, find_round(event, position), PrintSheets(event))
+    return _board_page(request, find_round(event, position))
 
 
-def _board_page(request: PageRequest, round_: Round, form: PrintSheets, status: int = 200) -> HttpResponse:
+def _board_page(
+    request: PageRequest, round_: Round, form: PrintSheets | None = None, status: int = 200
+) -> HttpResponse:
     board_ = board(round_)
+    # spare sheets come with the first print of a round; later, and for a tiebreaker, only if somebody asks
+    spares = 0 if board_.sheets.is_printed or round_.tiebreaker else SPARES
     context = {
         "round": round_,
         "board": board_,
         "sheets": board_.sheets,
         "now": timezone.now(),
         "hold_ups": [(each.sentence, address(request, round_, each.code)) for each in board_.hold_ups],
-        "form": form,
+        "form": form or PrintSheets(round_.event, initial={"spares": spares}),
         "crumbs": sheets_trail(request.event, round_),
     }
     template = "organiser/_board.html" if "fragment" in request.GET else "organiser/board.html"

@@ -23,6 +23,8 @@ PaperSize = Literal["a4", "us-letter"]
 HEIGHT: dict[PaperSize, float] = {"a4": 297.0, "us-letter": 279.4}
 MARGIN, SIDE, HEAD, FOOT = 11.0, 15.0, 42.0, 9.0
 LINE, BOX_HEAD, BETWEEN = 9.0, 11.5, 3.0
+FOLD = 9.0  # between boxes that are played one after the other
+ROW = 17.0  # a box without numbers whose only line stands beside its target
 FEWEST_LINES = 3
 MOST_IN_ONE_COLUMN = 4  # boxes; more stand in two columns, where their numbers leave room for it
 MOST_NUMBERS_IN_HALF = 5
@@ -32,7 +34,8 @@ MOST_NUMBERS_IN_HALF = 5
 class SheetToPrint:
     """One paper. A player has a number and a name, a team only a name; a spare has neither, and they are written in.
 
-    `boxes` empty: only lines. `mark` says in which version they are, such as v2; it stands beside the code.
+    `boxes` empty: only lines. `mark` says in which version they are, such as v2; it stands beside the code. With
+    `one_by_one` there is a fold between boxes, so that nobody reads ahead; with `one_method` a box has one line.
     """
 
     code: str
@@ -43,6 +46,9 @@ class SheetToPrint:
     name: str = ""
     grade: str = ""
     team: str = ""
+    for_team: bool = False
+    one_by_one: bool = False
+    one_method: bool = False
 
     @property
     def is_spare(self) -> bool:
@@ -51,7 +57,11 @@ class SheetToPrint:
     @property
     def columns(self) -> int:
         wide = any(len(box.numbers) > MOST_NUMBERS_IN_HALF for box in self.boxes)
-        return 1 if wide or len(self.boxes) <= MOST_IN_ONE_COLUMN else 2
+        return 1 if wide or self.one_by_one or len(self.boxes) <= MOST_IN_ONE_COLUMN else 2
+
+    @property
+    def between(self) -> float:
+        return FOLD if self.one_by_one else BETWEEN
 
     @property
     def rows(self) -> list[Sequence[Box]]:
@@ -69,8 +79,13 @@ class Strip:
     lines: int
 
     @property
+    def is_row(self) -> bool:
+        """Whether the only line of each box stands beside its target."""
+        return bool(self.boxes) and (self.first, self.lines) == (1, 1) and not any(box.numbers for box in self.boxes)
+
+    @property
     def height(self) -> float:
-        return BOX_HEAD + self.lines * LINE
+        return ROW if self.is_row else BOX_HEAD + self.lines * LINE
 
 
 def pdf(
@@ -78,8 +93,9 @@ def pdf(
 ) -> bytes:
     """The sheets in order, each beginning a page of its own.
 
-    `lines` is how many each box gets, 1 to 40; None fills one page, with three lines or more. The QR code is the
-    address `<base_url>/sheets/<code>/`. Raises ValueError where there is no sheet or `lines` is out of range.
+    `lines` is how many each box gets, 1 to 40; None fills one page, with three lines or more, or is one where one
+    method is enough. The QR code is the address `<base_url>/sheets/<code>/`. Raises ValueError where there is no sheet
+    or `lines` is out of range.
     """
     if not sheets:
         raise ValueError("there is no sheet to print")
@@ -95,8 +111,9 @@ def pdf(
             "grade": _("Grade"),
             "team": _("Team"),
             "spare": _("Spare sheet"),
+            "fold": _("Fold this part back. Open it when its question begins."),
         },
-        "mm": {"margin": MARGIN, "side": SIDE, "head": HEAD, "line": LINE, "box": BOX_HEAD, "between": BETWEEN},
+        "mm": {"margin": MARGIN, "side": SIDE, "head": HEAD, "line": LINE, "box": BOX_HEAD, "row": ROW},
         "sheets": [_facts(sheet, base_url, lines, paper) for sheet in sheets],
     }
     return typesetting.pdf("sheets.typ", facts)
@@ -107,12 +124,12 @@ def pages(sheet: SheetToPrint, lines: int | None = None, paper: PaperSize = "a4"
     room = _room(paper)
     made: list[list[Strip]] = [[]]
     left = room
-    for strip in _strips(sheet, lines or _lines_that_fill(len(sheet.rows), room), room):
+    for strip in _strips(sheet, lines or _usual_lines(sheet, room), room):
         if strip.height > left:
             made.append([])
             left = room
         made[-1].append(strip)
-        left -= strip.height + BETWEEN
+        left -= strip.height + sheet.between
     return made
 
 
@@ -123,8 +140,11 @@ def _strips(sheet: SheetToPrint, lines: int, room: float) -> Iterator[Strip]:
             yield Strip(boxes, before + 1, min(most, lines - before))
 
 
-def _lines_that_fill(rows: int, room: float) -> int:
-    each = (room + BETWEEN) / rows - BETWEEN - BOX_HEAD
+def _usual_lines(sheet: SheetToPrint, room: float) -> int:
+    """One where one method is enough, otherwise as many as fill the page."""
+    if sheet.one_method and sheet.boxes:
+        return 1
+    each = (room + sheet.between) / len(sheet.rows) - sheet.between - BOX_HEAD
     return max(FEWEST_LINES, math.floor(each / LINE))
 
 
@@ -144,7 +164,10 @@ def _facts(sheet: SheetToPrint, base_url: str, lines: int | None, paper: PaperSi
         "grade": sheet.grade,
         "team": sheet.team,
         "spare": sheet.is_spare,
+        "for_team": sheet.for_team,
         "columns": sheet.columns,
+        "between": sheet.between,
+        "fold": sheet.one_by_one,
         "pages": [
             {
                 "said": _("Page %(page)s of %(pages)s of this sheet") % {"page": page, "pages": len(made)},
@@ -156,7 +179,12 @@ def _facts(sheet: SheetToPrint, base_url: str, lines: int | None, paper: PaperSi
 
 
 def _strip(strip: Strip) -> dict[str, object]:
-    return {"first": strip.first, "lines": strip.lines, "boxes": [_box(box) for box in strip.boxes]}
+    return {
+        "first": strip.first,
+        "lines": strip.lines,
+        "row": strip.is_row,
+        "boxes": [_box(box) for box in strip.boxes],
+    }
 
 
 def _box(box: Box) -> dict[str, object]:

@@ -25,16 +25,15 @@ class OfGrade(DynamicForm):
 class PrintSheets(OfGrade):
     spares = WholeNumber(
         label=_("Number of spare sheets"),
-        help_text=_("They have no player until the desk gives them out."),
+        help_text=_("They have no player until the desk gives them out. Unused ones that are printed already count."),
         min_value=0,
         max_value=limits.SPARES,
-        initial=5,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
     )
     paper = forms.ChoiceField(label=_("Paper size"), choices=PAPERS)
     lines = WholeNumber(
         label=_("Lines below each question"),
-        help_text=_("Leave it empty to fill one page."),
+        help_text=_("Leave it empty to fill one page, or for one line where one method is enough."),
         required=False,
         min_value=1,
         max_value=limits.LINES_PRINTED,

@@ -1,6 +1,7 @@
 """Sheets as they are printed: the head of each, and its questions."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from judging.games.paper import Box
 
@@ -19,24 +20,28 @@ def to_print(round_: Round, sheets: Sequence[Sheet]) -> list[SheetToPrint]:
     boxes = {number: version.read_boxes() for number, version in versions.items()}
     marks = {number: version.mark for number, version in versions.items()}
     return [
-        _sheet(
-            round_.event, round_, each, boxes.get(each.printed_version_id, ()), marks.get(each.printed_version_id, "")
-        )
+        _sheet(round_, each, boxes.get(each.printed_version_id, ()), marks.get(each.printed_version_id, ""))
         for each in sheets
     ]
 
 
-def _sheet(event: Event, round_: Round, sheet: Sheet, boxes: tuple[Box, ...], mark: str) -> SheetToPrint:
-    entrant = sheet.entrant
-    if entrant is None:
-        return SheetToPrint(sheet.code, str(round_), boxes, mark)
-    player = entrant.player
-    named = player is None or event.public_names != Event.Names.NUMBER
-    return SheetToPrint(
+def _sheet(round_: Round, sheet: Sheet, boxes: tuple[Box, ...], mark: str) -> SheetToPrint:
+    event, rules, entrant = round_.event, round_.rules, sheet.entrant
+    spare = SheetToPrint(
         sheet.code,
         str(round_),
         boxes,
         mark,
+        for_team=round_.for_teams,
+        one_by_one=rules.one_by_one,
+        one_method=rules.one_method,
+    )
+    if entrant is None:
+        return spare
+    player = entrant.player
+    named = player is None or event.public_names != Event.Names.NUMBER
+    return replace(
+        spare,
         number=player.number if player else None,
         name=entrant.short_name(event) if named else "",
         grade=str(entrant.division) if entrant.division else "",

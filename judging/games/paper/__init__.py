@@ -243,10 +243,10 @@ class PaperFormat:
 
     `question` is what a sheet asks; `edition` is the rules its methods follow; `goals` are the targets that the
     settings have; a sheet `for_teams` has a team's name on it, not a player's. With `one_by_one` the time is that of
-    each box, and they are played one after the other. `one_puzzle`: all boxes of a sheet are made together, and
-    `shares_numbers` or `shares_target` says what they have in common; otherwise each box is a puzzle of its own.
-    `listed` is its place in lists of formats. `scoring` explains the points of settings that no other format has;
-    `example` is a part of a sheet, `explanations` works out its points.
+    each box, and they are played one after the other; with `one_method` one in each box is enough. `one_puzzle`: all
+    boxes of a sheet are made together, and `shares_numbers` or `shares_target` says what they have in common; otherwise
+    each box is a puzzle of its own. `listed` is its place in lists of formats. `scoring` explains the points of
+    settings that no other format has; `example` is a part of a sheet, `explanations` works out its points.
     """
 
     slug: str
@@ -261,6 +261,7 @@ class PaperFormat:
     edition: str = "number-tournament"
     for_teams: bool = False
     one_by_one: bool = False
+    one_method: bool = False
     one_puzzle: bool = False
     shares_numbers: bool = False
     shares_target: bool = False

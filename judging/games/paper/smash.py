@@ -106,6 +106,7 @@ FORMAT = PaperFormat(
     box_word="Number",
     edition="smash",
     for_teams=True,
+    one_method=True,
     one_puzzle=True,
     goals=goals,
     listed=6,

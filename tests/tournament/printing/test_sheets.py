@@ -2,6 +2,7 @@
 
 import math
 import random
+from dataclasses import replace
 from fractions import Fraction
 
 import pypdfium2
@@ -64,6 +65,28 @@ def test_a_spare_has_places_to_write_in_who_it_is():
         assert word in text
 
 
+def test_a_spare_of_a_team_round_asks_for_the_team_and_no_player():
+    (text,) = texts(replace(spare(), for_team=True))
+    assert [word in text for word in ("Player", "Name", "Grade", "Team")] == [False, False, True, True]
+
+
+@pytest.mark.parametrize("paper", ["a4", "us-letter"])
+def test_where_one_method_is_enough_twenty_numbers_fit_one_page(paper):
+    numbers = tuple(Box(label_of("Number", n), (), Fraction(n)) for n in range(1, 21))
+    one = replace(spare(), boxes=numbers, one_method=True)
+    (text,) = texts(one, paper=paper)
+    assert " ".join(map(str, range(1, 21))) in text
+    assert len(pages(one, lines=3, paper=paper)) == 2
+    assert pages(replace(one, boxes=()))[0][0].lines == 23  # nothing is printed on it: lines to write on
+
+
+@pytest.mark.parametrize("count,folds", [(1, [0]), (3, [2]), (6, [3, 1])])
+def test_boxes_that_are_played_one_by_one_have_a_fold_between_them(count, folds):
+    one = replace(sheet(count), one_by_one=True)
+    assert one.columns == 1
+    assert [text.count("Fold this part back") for text in texts(one)] == folds
+
+
 @pytest.mark.parametrize("paper", ["a4", "us-letter"])
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 8, 10])
 def test_up_to_ten_boxes_fit_one_page_and_fill_it(count, paper):
@@ -101,9 +124,9 @@ def test_a_box_longer_than_a_page_goes_on_overleaf():
     assert result == [[(1, 23)], [(24, 23)], [(47, 4)]]
 
 
-@given(st.integers(0, 40), st.integers(1, 40), st.sampled_from(["a4", "us-letter"]))
-def test_every_line_of_every_box_has_its_place_once_and_no_page_is_too_full(count, lines, paper):
-    one = sheet(count)
+@given(st.integers(0, 40), st.integers(1, 40), st.sampled_from(["a4", "us-letter"]), st.booleans())
+def test_every_line_of_every_box_has_its_place_once_and_no_page_is_too_full(count, lines, paper, one_by_one):
+    one = replace(sheet(count), one_by_one=one_by_one)
     made = pages(one, lines, paper)
     strips = [strip for page in made for strip in page]
     placed = [
@@ -115,14 +138,15 @@ def test_every_line_of_every_box_has_its_place_once_and_no_page_is_too_full(coun
     assert sorted(placed) == sorted((str(box.label), n) for box in one.boxes for n in range(1, lines + 1))
     assert all(made)
     room = 224 if paper == "a4" else 206.4
-    assert all(sum(strip.height + 3 for strip in page) - 3 <= room for page in made)
+    assert all(sum(strip.height + one.between for strip in page) - one.between <= room for page in made)
     assert len(made) <= math.ceil(len(strips))
 
 
 @pytest.mark.parametrize("paper", ["a4", "us-letter"])
 @pytest.mark.parametrize("count,lines", [(0, None), (0, 40), (1, 40), (7, 3), (7, 9), (30, None)])
 def test_what_was_counted_to_fit_fits(count, lines, paper):
-    for one in (sheet(count), sheet(count, number=None), SheetToPrint("K7M4RXF", "24 Game", boxes(count))):
+    timed = replace(sheet(count), one_by_one=True)
+    for one in (sheet(count), sheet(count, number=None), timed, SheetToPrint("K7M4RXF", "24 Game", boxes(count))):
         assert len(texts(one, lines=lines, paper=paper)) == len(pages(one, lines, paper))
 
 

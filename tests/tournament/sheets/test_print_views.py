@@ -201,6 +201,15 @@ def test_when_nothing_is_new_the_page_says_so(boss, pages, printed):
     assert "Every player has a printed sheet." in answer.content.decode()
 
 
+def test_only_the_first_print_of_a_round_suggests_spare_sheets(boss, pages, organiser, round_24, entrant):
+    def suggested() -> int:
+        return boss.get(pages["board"]).context["form"]["spares"].value()
+
+    assert suggested() == 5
+    sheets.print_(by=organiser, round_=round_24)
+    assert suggested() == 0
+
+
 @pytest.mark.parametrize("spares_asked", ["", "many", "-1", "9999", "٣"])
 def test_a_wrong_number_of_spares_is_refused_at_its_field(spares_asked, boss, pages, entrant):
     answer = boss.post(pages["sheets-print"], {"do": "new", "spares": spares_asked, "paper": "a4"})

@@ -373,6 +373,8 @@ def test_what_is_read_and_what_is_written_on_are_printed_from_the_page_of_a_roun
         said = page(her, "round-run", position)
         assert f'href="{reverse("puzzle-print", args=["spring", position])}"' in said
         assert f'href="{reverse("board", args=["spring", position])}#print"' in said
+    board = her.get(reverse("board", args=["spring", position]))
+    assert board.context["form"]["spares"].value() == 0  # a game is for its two sides
 
 
 def test_whoever_publishes_is_told_of_ties_that_are_not_played_out(hall, her):
