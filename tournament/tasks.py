@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 from django.db import transaction
 
+from .backups import requested as backups
 from .celery import app
 from .common import garbage_collection
 from .game_tables import upkeep
@@ -30,6 +31,7 @@ KINDS = {
     Job.MAKE_PUZZLES: (generation.make_some, generation.go_on),
     Job.HAND_IN_LINES: (handing_in.hand_in_some, handing_in.go_on),
     Job.RECOUNT_COPY: (recounts.recount, recounts.go_on),
+    Job.MAKE_BACKUP: (backups.make_requested, backups.go_on),
 }
 
 

@@ -23,6 +23,7 @@ from tournament.accounts import account_actions, helper_list
 from tournament.accounts import actions as people
 from tournament.archive import actions as archive
 from tournament.archive import anonymise
+from tournament.backups import requested as backups
 from tournament.check_in import actions as check_in
 from tournament.common.refusals import Refused
 from tournament.disputes import actions as disputes
@@ -154,6 +155,7 @@ ACTIONS = {
     events.create: ({"organiser", "outsider"}, lambda h: {"name": "X", "held_on": DAY, "grades": [3]}),
     next_event.create_like: ({"organiser"}, lambda h: {"earlier": h.event, "name": "X", "held_on": DAY}),
     events.change: ({"organiser"}, lambda h: {"event": h.event, "name": "Y"}),
+    backups.request_backup: ({"organiser"}, lambda h: {"event": h.event}),
     jobs.try_again: ({"organiser"}, lambda h: {"event": h.event, "job": Job.objects.earliest("pk")}),
     publications.publish: ({"organiser"}, lambda h: {"event": h.event, "visibility": "hidden"}),
     publications.restart_copy: ({"organiser"}, lambda h: {"event": h.event}),

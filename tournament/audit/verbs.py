@@ -38,6 +38,7 @@ VERBS: dict[str, Verb] = {
     "event.unarchived": Verb(_("brought the event back from the archive"), "event", public=False),
     "event.anonymised": Verb(_("removed names from the event"), "event"),
     "event.restored": Verb(_("brought back the state of a backup"), "event", public=False),
+    "event.backup_requested": Verb(_("had a backup of the site made"), "event", public=False),
     "event.deleted": Verb(_("deleted the event"), "event", public=False),
     "event.criteria": Verb(_("changed the ranking criteria"), "event"),
     "event.seed_drawn": Verb(_("drew the seed of the tiebreakers"), "event"),

@@ -7,4 +7,5 @@
 | `database_copies.py` | the whole database as files in a folder, and back again |
 | `event_digests.py` | digests of each event in a backup, to check a restore |
 | `files.py` | one backup is one file |
+| `requested.py` | backups that organisers ask for, and which was the last one |
 """

@@ -33,7 +33,7 @@ def first(
             return act()
         refuse_archived(request.event)
         may()
-        if _is_fresh(reason):
+        if is_fresh(reason):
             return act()
         try:
             make(reason, pictures=False)
@@ -52,7 +52,7 @@ def before_upgrade() -> Path | None:
     return make(UPGRADE, pictures=False) if settings.AUTOMATIC_BACKUPS else None
 
 
-def _is_fresh(reason: str) -> bool:
+def is_fresh(reason: str) -> bool:
     """Whether a backup for this reason was made within the last minute."""
     since = time.time() - AT_MOST_EVERY
     return any(each.reason == reason and each.stat.st_mtime > since for each in stored_backups())

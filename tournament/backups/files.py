@@ -22,8 +22,9 @@ from django.utils.translation import gettext as _
 
 FORMAT = 1
 BY_HAND = "backup"  # or by a timer: `manage.py backup`
+REQUESTED = "requested"  # by an organiser, on the page Organise
 ENDING = ".tar.gz"
-NAME = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{4}Z)-(backup|before-[a-z]+)")
+NAME = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{4}Z)-(backup|requested|before-[a-z]+)")
 MANIFEST, DATABASE, PICTURES = "manifest.json", "database", "private"
 # what reading a file raises that is cut off, changed or something else; RecursionError: brackets in brackets
 BROKEN = (tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, ValueError, RecursionError)
@@ -66,8 +67,13 @@ class StoredBackup:
 
     path: Path
     made_at: datetime  # to the minute
-    reason: str  # BY_HAND, or "before-" and what it was made before
+    reason: str  # BY_HAND, REQUESTED, or "before-" and what it was made before
     stat: os.stat_result
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it has the pictures, unless the command was asked for one without."""
+        return self.reason in {BY_HAND, REQUESTED}
 
     @property
     def size(self) -> int:

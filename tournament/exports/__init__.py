@@ -10,5 +10,5 @@
 | `public_papers.py` | the lines of the public export and what each counts as |
 | `row_checks.py` | the checks of each value before a full export is stored |
 | `series_games.py` | the series of live games in the public export |
-| `views.py` | the address of the public export |
+| `views.py` | the addresses of both exports |
 """

@@ -72,6 +72,7 @@ JOBS: dict[str, ModelClass] = {
     Job.RECOUNT_COPY: models.Publication,
     Job.MAKE_PUZZLES: PuzzleSet,
     Job.HAND_IN_LINES: Import,
+    Job.MAKE_BACKUP: Event,
 }
 # Permissions on a site, and links into it, belong to that site.
 LEFT_OUT: frozenset[ModelClass] = frozenset(

@@ -1,14 +1,22 @@
-"""The public export, with the same visibility as the public pages."""
+"""The public export, with the same visibility as the public pages, and the full one for organisers."""
 
-from django.http import HttpResponse
+from tempfile import TemporaryFile
+
+from django.conf import settings
+from django.http import FileResponse, HttpResponse
 from django.urls import path
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from ..models import Event
 from ..results.public_page import results_page
+from ..web.pages import event_page
 from ..web.published.addresses import copied
 from ..web.published.serving import with_digest
 from ..web.requests import PageRequest
-from . import public
+from ..web.snapshot import snapshot
+from . import full, json_lines, public
 
 
 @copied(order=9)
@@ -17,4 +25,20 @@ def event_export(request: PageRequest, event: Event) -> HttpResponse:
     return with_digest(request, public.shown(event), "application/json", f"{event.slug}.json")
 
 
-urlpatterns = [path("event.json", event_export, name="event-export")]
+@require_safe
+@never_cache
+@event_page(needs="run", guide="organiser#backups")
+def full_export(request: PageRequest, event: Event) -> FileResponse:
+    """Written to a file first: it is as large as the pictures, and the database must not wait for a slow reader."""
+    file = TemporaryFile(dir=settings.VAR_DIR)  # noqa: SIM115 (the answer closes it)
+    with snapshot():
+        file.writelines(piece.encode() for piece in json_lines.pieces(full.parts(event)))
+    file.seek(0)
+    name = f"{event.slug}-{timezone.localdate()}-full.json"
+    return FileResponse(file, as_attachment=True, filename=name, content_type="application/json")
+
+
+urlpatterns = [
+    path("event.json", event_export, name="event-export"),
+    path("run/full.json", full_export, name="full-export"),
+]

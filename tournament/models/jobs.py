@@ -32,9 +32,10 @@ class Job(models.Model):
     MAKE_PUZZLES = "make_puzzles"
     HAND_IN_LINES = "hand_in_lines"
     RECOUNT_COPY = "recount_copy"
+    MAKE_BACKUP = "make_backup"
     # these take seconds: they come alone, and the last ones begin when nothing else waits
     LAST = frozenset({COUNT_METHODS, PREPARE_COPY, MAKE_PUZZLES, RECOUNT_COPY})
-    ALONE = LAST | {HAND_IN_LINES}
+    ALONE = LAST | {HAND_IN_LINES, MAKE_BACKUP}
     ONE_AT_A_TIME = frozenset({COUNT_METHODS, PREPARE_COPY})
 
     class State(models.TextChoices):

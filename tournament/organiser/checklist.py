@@ -6,7 +6,8 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..models import Event, Role, Round
+from ..backups.requested import is_complete_since
+from ..models import Event, Publication, Role, Round
 from ..models.disputes import count_open
 from ..ties.queries import undecided
 from .checklist_step import AFTER, BEFORE, ROUNDS, ChecklistStep
@@ -175,8 +176,20 @@ def _publishing(event: Event, so_far: EventProgress) -> list[ChecklistStep]:
     return [
         ChecklistStep(AFTER, _("Ceremony"), show, final, False, "ceremony", _("Open the ceremony")),
         ChecklistStep(AFTER, _("Results published"), detail, final, not final, "publish", _("Publish"), urgency=8),
+        _backup(event, final),
         _certificates(final),
     ]
+
+
+def _backup(event: Event, final: bool) -> ChecklistStep:
+    """With the pictures, once the day is over."""
+    published = event.publications.filter(kind=Publication.Kind.FINAL).last() if final else None
+    done = published is not None and is_complete_since(published.made_at)
+    detail = "" if done else _("Of everything, when the results are final.")
+    action = _("Make a backup")
+    return ChecklistStep(
+        AFTER, _("Backup"), detail, done, final and not done, "run", action, anchor="backup", urgency=9
+    )
 
 
 def _certificates(final: bool) -> ChecklistStep:

@@ -9,6 +9,7 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
 from ..accounts import first_account
+from ..backups import requested
 from ..models import Event, Membership, Role, Round
 from ..standalone import demo_loading
 from ..standings.criteria import chain_of, in_words
@@ -74,15 +75,28 @@ def create(request: PageRequest) -> HttpResponse:
 
 @event_page(needs="run")
 def run(request: PageRequest, event: Event) -> HttpResponse:
+    backup = requested.backup_state()
+    if "backup" in request.GET:
+        return render(request, "organiser/_backup.html", {"backup": backup})
     so_far = progress(event)
     the_day = checklist.steps(event, so_far)
     context = {
         "progress": so_far,
         "steps": [_with_address(event, step) for step in the_day],
         "next": [_with_address(event, step) for step in checklist.next_steps(the_day)],
+        "backup": backup,
         "crumbs": trail(event),
     }
     return render(request, "organiser/run.html", context)
+
+
+@event_page(needs="run", guide="organiser#backups", post_only=True)
+def backup_now(request: PageRequest, event: Event) -> HttpResponse:
+    asked: list[bool] = []
+    refused = press(request, lambda: asked.append(requested.request_backup(by=request.user, event=event)))
+    if not refused and not asked[0]:
+        messages.info(request, _("A backup is being made, or was made within the last minute."))
+    return redirect(reverse("run", args=[event.slug]) + "#backup")
 
 
 def _with_address(event: Event, step: checklist.ChecklistStep) -> tuple[checklist.ChecklistStep, str]:
@@ -144,6 +158,7 @@ def division_remove(request: PageRequest, event: Event, grade: int) -> HttpRespo
 
 urlpatterns = [
     path("run/", run, name="run"),
+    path("run/backup/", backup_now, name="backup-now"),
     path("run/settings/", settings, name="event-settings"),
     path("run/grades/add/", division_add, name="division-add"),
     path("run/grades/<int:grade>/remove/", division_remove, name="division-remove"),

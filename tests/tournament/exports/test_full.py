@@ -6,6 +6,7 @@ import json
 import pytest
 from django.contrib.auth.models import Permission
 from django.core.management import CommandError, call_command
+from django.urls import reverse
 
 from tests.tournament.chains import first_fault
 from tests.tournament.exports.moving import emptied, exported, taken_in
@@ -120,6 +121,13 @@ def test_no_password_and_no_right_on_the_site_leaves(hall):
         False,
         "",
     )
+
+
+def test_an_organiser_downloads_the_same_file(hall, client):
+    client.force_login(hall.people["organiser"])
+    answer = client.get(reverse("full-export", args=["spring"]))
+    assert "-full.json" in answer["Content-Disposition"]
+    assert b"".join(answer.streaming_content).decode() == exported(hall.event)
 
 
 def test_people_who_have_no_part_in_the_event_stay(hall):

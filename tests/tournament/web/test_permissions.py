@@ -187,6 +187,8 @@ ADDRESSES = {
     "check-in-player": (KEYERS, PLAYER, "get"),
     "check-in-close": (ORGANISERS, EVENT, "post"),
     "handouts": (ORGANISERS, EVENT, "get"),
+    "backup-now": (ORGANISERS, EVENT, "post"),
+    "full-export": (ORGANISERS, EVENT, "get"),
     "event-archive": (ORGANISERS, EVENT, "get"),
     "event-names": (ORGANISERS, EVENT, "post"),
     "event-sign-again": (ORGANISERS, EVENT, "post"),

@@ -54,12 +54,12 @@ class Command(BaseCommand):
 
     def _newest_backups(self) -> Iterator[str]:
         """Open the newest that was made by hand or by night, and the newest that was made before something."""
-        newest = {each.reason == backups.BY_HAND: each for each in reversed(backups.stored_backups())}
+        newest = {each.is_complete: each for each in reversed(backups.stored_backups())}
         for each in newest.values():
             try:
                 self.stdout.write(f"{'backup':<12} {each.path.name}: {actions.look(each.path)}")
             except backups.CannotRestore as problem:
-                if isinstance(problem, backups.OfAnotherVersion) and each.reason != backups.BY_HAND:
+                if isinstance(problem, backups.OfAnotherVersion) and not each.is_complete:
                     continue  # it was made before this version was gone back to
                 yield f"The newest backup {each.path.name} cannot be restored: {problem} Run: {MANAGE} backup"
 
@@ -110,9 +110,7 @@ def _jobs() -> Iterator[str]:
 
 
 def _backups() -> Iterator[str]:
-    complete = [
-        each for each in backups.stored_backups() if each.reason == backups.BY_HAND
-    ]  # the others have no pictures
+    complete = [each for each in backups.stored_backups() if each.is_complete]
     if not complete and Event.objects.exclude(slug=demo_loading.SLUG).exists():
         yield f"There is no backup of everything in {backups.folder()}. Run: {MANAGE} backup"
     elif complete and timezone.now() - complete[0].made_at > timedelta(days=7):
