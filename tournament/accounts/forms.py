@@ -17,6 +17,15 @@ class Password(forms.CharField):
         super().__init__(label=label, max_length=limits.PASSWORD, strip=False, widget=widget, **more)
 
 
+class CodeOfCard(forms.Form):
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=40,
+        help_text=_("Six characters, on your card beside the QR code."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "class": "short", **AS_TYPED}),
+    )
+
+
 class NewPassword(forms.Form):
     """A password, typed twice."""
 

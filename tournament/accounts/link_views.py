@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from ..common.qr_codes import qr
+from ..common.sheet_codes import shown
 from ..models import Event, SignInLink, User
+from ..sign_in import codes, sign_ins
 from ..sign_in import links as sign_in_links
-from ..sign_in import sign_ins
 from ..web.form_pages import go_on, press, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
@@ -26,12 +27,13 @@ class Card(NamedTuple):
     roles: str
     link: SignInLink
     address: str
-    code: SafeString
+    qr_code: SafeString
+    short_code: str
 
 
 def _card(request: PageRequest, link: SignInLink, roles: str) -> Card:
     address = site_address(request) + sign_in_links.path_of(link)
-    return Card(link.user, roles, link, address, qr(address))
+    return Card(link.user, roles, link, address, qr(address), shown(codes.code_of(link)))
 
 
 def _roles(event: Event) -> dict[int, str]:

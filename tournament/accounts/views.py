@@ -1,6 +1,7 @@
 """Signing in and out: by password, by a link, and the first account of an installation."""
 
 import uuid
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
@@ -18,13 +19,14 @@ from django.views.i18n import set_language
 
 from ..common.refusals import Refused
 from ..models import FirstAccount, Membership, SignInLink, User
+from ..sign_in import codes
 from ..sign_in import links as sign_in_links
 from ..sign_in.sessions import BY_LINK
 from ..web.form_pages import attempt
 from ..web.help import guided_by
 from ..web.sent_text import checks_its_text
 from . import first_account
-from .forms import MakeFirstAccount
+from .forms import CodeOfCard, MakeFirstAccount
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 FIRST_PAGE = {"organiser": "run", "judge": "judge-queue", "volunteer": "keying-rounds"}
@@ -59,6 +61,24 @@ class SignInPage(LoginView):
 
     def get_default_redirect_url(self) -> str:
         return first_page(self.request.user)
+
+    def post(self, request: HttpRequest, *args, **kwargs) -> HttpResponse:
+        return self._by_code(request) if "code" in request.POST else super().post(request, *args, **kwargs)
+
+    def _by_code(self, request: HttpRequest) -> HttpResponse:
+        """The page of the link whose code was typed."""
+        code = CodeOfCard(request.POST)
+        if code.is_valid():
+            link = codes.link_of_code(code.cleaned_data["code"], request, _device(request))
+            if link is not None:
+                goal = urlencode({"next": request.POST.get("next", "")})
+                return redirect(f"{sign_in_links.path_of(link)}?{goal}")
+            code.add_error("code", _("No card that still works has this code. Read it again."))
+        form = self.get_form_class()(request)
+        return self.render_to_response(self.get_context_data(form=form, code=code), status=400)
+
+    def get_context_data(self, **kwargs) -> dict:
+        return super().get_context_data(**{"code": CodeOfCard()} | kwargs)
 
     def form_valid(self, form) -> HttpResponse:
         return in_their_language(super().form_valid(form), form.get_user())

@@ -81,6 +81,10 @@ WRONG_NAME = 12  # of a name from anywhere: an address that was wrong waits
 WRONG_NAME_PAUSE = 5  # before it tries this name again
 WRONG_OVERALL = 300  # on the whole site: an address that was wrong waits
 WRONG_OVERALL_PAUSE = 10  # before it tries any name again
+WRONG_CODES_BURST = 60  # short codes of sign-in links from one address: so many at once,
+WRONG_CODES_EVERY = 60.0  # and one more each time so many seconds are over
+WRONG_CODES_TOGETHER_BURST = 200  # from all addresses
+WRONG_CODES_TOGETHER_EVERY = 120.0  # so 10,000 in two weeks, of 113 million codes
 SIGN_INS = 20  # of a person that are listed
 
 # What people type and count

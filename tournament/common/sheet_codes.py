@@ -43,7 +43,7 @@ def read_code(text: str) -> str:
 
     Raises ValueError with the sentence that the person reads.
     """
-    code = _squeezed(text).translate(MISTAKEN_FOR)
+    code = squeezed(text).translate(MISTAKEN_FOR)
     if wrong := _what_is_wrong(code):
         raise ValueError(wrong)
     return code
@@ -51,7 +51,7 @@ def read_code(text: str) -> str:
 
 def code_or_none(text: str) -> str | None:
     """The code that `read_code` reads; None where it raises."""
-    code = _squeezed(text).translate(MISTAKEN_FOR)
+    code = squeezed(text).translate(MISTAKEN_FOR)
     return None if _what_is_wrong(code) else code
 
 
@@ -77,8 +77,8 @@ def _what_is_wrong(code: str) -> str | None:
 
 def looks_like_code(text: str) -> bool:
     """Whether the text looks like a sheet's code, with letters and digits. Only digits are a participant's number."""
-    squeezed = _squeezed(text)
-    return any(map(str.isdigit, squeezed)) and any(map(str.isalpha, squeezed))
+    characters = squeezed(text)
+    return any(map(str.isdigit, characters)) and any(map(str.isalpha, characters))
 
 
 def shown(code: str) -> str:
@@ -94,7 +94,7 @@ def without_mark(text: str) -> str:
     return text
 
 
-def _squeezed(text: str) -> str:
+def squeezed(text: str) -> str:
     """The text in upper case, without wide forms, characters between the code's own, and the mark beside it."""
     plain = without_mark(unicodedata.normalize("NFKC", text))
     address = ADDRESS.search(plain)

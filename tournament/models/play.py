@@ -146,11 +146,12 @@ class TableMove(models.Model):
 
 
 class AddressUse(models.Model):
-    """How much one address has used lately of what it may do in live games: until then it gets a little of it back at a
-    time, and after that it has all of it again. `address` is a digest."""
+    """How much one address has used lately of what it may do: until then it gets a little of it back at a time, and
+    after that it has all of it again. `address` is a digest; empty for what all addresses may do together."""
 
     class Kind(models.TextChoices):
         WRONG_PIN = "wrong_pin"
+        WRONG_CODE = "wrong_code"  # of a sign-in link
         OPENED = "opened"  # a table without an event
         AGAIN = "again"  # a game against the machine, or the next one of the same players
 

@@ -2,6 +2,7 @@
 
 | file | holds |
 |---|---|
+| `codes.py` | short codes of links, for laptops without a camera |
 | `demo_people.py` | the people who work at the demo's event |
 | `devices.py` | the browser and system of a device in words that its owner knows: “Firefox”, “Android” |
 | `hashing.py` | password hashes, a few at a time and behind all other work |

@@ -12,7 +12,7 @@
 | `pages.py` | the decorators and look-ups of every page of an event |
 | `permissions.py` | the capabilities of each role |
 | `public_api.py` | the base of views of the public JSON |
-| `rate_limits.py` | how often one address may send costly requests |
+| `rate_limits.py` | how often one address may send costly requests, or guess |
 | `requests.py` | the type of an event page's request |
 | `sent_text.py` | checks of the text and numbers that a request sends |
 | `site_address.py` | the address of this site |
