@@ -1,13 +1,15 @@
 """Questions on paper and on slides: puzzle sheets, answer keys, the booklet of a day. Facts in, a PDF out."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Literal
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from judging.games.paper import Box
+from judging.language.parsing.tokens import CARDS
 
 from ..common.wording.sentences import sentence, signed
 from . import typesetting
@@ -18,6 +20,7 @@ QuestionLayout = Literal["targets", "sets", "each", "dealt"]
 # Questions that stand together: more go on another page or slide
 MOST_ON_A_PAGE: dict[QuestionLayout, int] = {"targets": 60, "sets": 24, "each": 12, "dealt": 60}
 MOST_ON_A_SLIDE: dict[QuestionLayout, int] = {"targets": 40, "sets": 10, "each": 3, "dealt": 40}
+COURT_CARDS = {int(number): letter.upper() for letter, number in CARDS.items()}
 
 
 @dataclass(frozen=True)
@@ -30,10 +33,12 @@ class PrintedMethod:
 
 @dataclass(frozen=True)
 class PrintedKey:
-    """The answer key of a question: its methods, simplest first, and sentences about them."""
+    """The answer key of a question: its methods, simplest first, and sentences about them; where cards are dealt,
+    a hand that makes the target, ace to king as 1 to 13."""
 
     methods: Sequence[PrintedMethod] = ()
     notes: Sequence[str] = ()
+    cards: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
@@ -78,8 +83,9 @@ def puzzle_sheet(event: str, papers: Sequence[QuestionPaper], *, paper: PaperSiz
 
 
 def answer_key(event: str, papers: Sequence[QuestionPaper], *, paper: PaperSize = "a4", draft: bool = False) -> bytes:
-    """The questions with their keys, each paper on pages of its own. Raises ValueError for none."""
-    return _pdf("puzzles.typ", event, [_page("key", each) for each in papers], draft, paper=paper)
+    """The questions with their keys, each round on pages of its own. Raises ValueError for none."""
+    pages = [_key_page(list(of_round)) for _round, of_round in groupby(papers, key=lambda each: each.round)]
+    return _pdf("puzzles.typ", event, pages, draft, paper=paper)
 
 
 def booklet(
@@ -91,8 +97,9 @@ def booklet(
     paper: PaperSize = "a4",
     draft: bool = False,
 ) -> bytes:
-    """Each booklet with its cover, from a right-hand page on; with `keys`, each paper is followed by its key. Raises
-    ValueError for none."""
+    """Each booklet with its cover, from a right-hand page on. With `keys`, each paper is followed by its key; without,
+    questions with a time of their own are on right-hand pages, so that none is seen beside another. Raises ValueError
+    for none."""
     pages: list[dict[str, object]] = []
     for each in booklets:
         contents = [{"round": one.round, "time": one.time} for one in each.papers]
@@ -101,8 +108,8 @@ def booklet(
         for one in each.papers:
             pages += _sheets(one)
             if keys:
-                pages.append(_page("key", one))
-    return _pdf("puzzles.typ", event, pages, draft, paper=paper)
+                pages.append(_key_page([one]))
+    return _pdf("puzzles.typ", event, pages, draft, paper=paper, right_hand=not keys)
 
 
 def slides(event: str, papers: Sequence[QuestionPaper], *, draft: bool = False) -> bytes:
@@ -117,8 +124,8 @@ def _sheets(paper: QuestionPaper) -> list[dict[str, object]]:
 
 
 def _split(kind: str, paper: QuestionPaper, most: dict[QuestionLayout, int]) -> list[dict[str, object]]:
-    """Pages with so many questions each. What all share stands on each of them."""
-    step = 1 if kind == "slide" and paper.one_by_one else most[paper.layout]
+    """Pages with so many questions each, or one where each has a time of its own. What all share stands on each."""
+    step = 1 if paper.one_by_one else most[paper.layout]
     whole = _page(kind, paper)
     starts = range(0, len(paper.boxes), step)
     return [{**whole, "boxes": [_box(box) for box in paper.boxes[start : start + step]]} for start in starts]
@@ -133,9 +140,20 @@ def _page(kind: str, paper: QuestionPaper) -> dict[str, object]:
         "time": paper.time,
         "mark": paper.mark,
         "layout": paper.layout,
+        "alone": paper.one_by_one,
         "boxes": [_box(box) for box in paper.boxes],
-        "keys": [_key(each) for each in paper.keys] if kind == "key" else [],
     }
+
+
+def _key_page(papers: Sequence[QuestionPaper]) -> dict[str, object]:
+    """The keys of one round; what is said of every question of a paper stands there once."""
+    parts = []
+    for each in papers:
+        shared = [note for note in each.keys[0].notes if all(note in key.notes for key in each.keys)]
+        keys = [_key(key, shared if len(each.keys) > 1 else []) for key in each.keys]
+        parts.append(_page("key", each) | {"keys": keys, "notes": shared if len(each.keys) > 1 else []})
+    alone = parts[0] if len(parts) == 1 else {"grades": "", "mark": ""}
+    return {"kind": "key", "round": papers[0].round, "parts": parts, "grades": alone["grades"], "mark": alone["mark"]}
 
 
 def _box(box: Box) -> dict[str, object]:
@@ -147,9 +165,10 @@ def _box(box: Box) -> dict[str, object]:
     }
 
 
-def _key(key: PrintedKey) -> dict[str, object]:
+def _key(key: PrintedKey, shared: Collection[str]) -> dict[str, object]:
     methods = [{"text": each.text, "math": nested(each.mathematics)} for each in key.methods]
-    return {"methods": methods, "notes": list(key.notes)}
+    notes = [note for note in key.notes if note not in shared]
+    return {"methods": methods, "notes": notes, "cards": [COURT_CARDS.get(card, str(card)) for card in key.cards]}
 
 
 def _pdf(template: str, event: str, pages: Sequence[dict], draft: bool, **facts: object) -> bytes:
@@ -161,6 +180,9 @@ def _pdf(template: str, event: str, pages: Sequence[dict], draft: bool, **facts:
         "numbers": _("Numbers"),
         "void": _("This question was withdrawn. It counts for nobody."),
         "dealt": _("The cards are dealt at the table."),
+        "hands": _("Hands to deal, if you do not deal from a shuffled pack. Each makes its number."),
+        "court": ", ".join(f"{letter} = {number}" for number, letter in COURT_CARDS.items()),
+        "simplest": _("The simplest methods of each question. There may be others."),
         "draft": _("Draft") if draft else "",
     }
     language = (get_language() or "en").split("-")[0]

@@ -1,7 +1,7 @@
 """The answer key of each question: its difficulty, the number of methods, and the simplest of them."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -15,6 +15,7 @@ from judging.language.evaluation.legality import edition as read_edition
 from judging.language.verdict import judge
 from judging.messages import message
 from puzzles.functions.operations import normalise
+from puzzles.sets.puzzles import GeneratedPuzzle, GeneratedQuestion
 from puzzles.sets.reports import Report, Reporter
 
 from ..common.limits import KEY_WORK
@@ -39,25 +40,36 @@ class AnswerKeys:
 
     def of(self, round_: Round, version: PuzzleVersion) -> list[PrintedKey]:
         """The keys of a question's boxes in order. Two queries."""
-        is_being_counted = round_.shows_puzzles or version.from_sets.exists()
-        return self.of_boxes(round_, version.read_boxes(), method_counts.of_version(version), is_being_counted)
+        uses = list(version.from_sets.select_related("version"))
+        boxes, lists = version.read_boxes(), method_counts.of_version(version)
+        puzzles = uses[-1].version.read_puzzles() if uses else ()
+        return self.of_boxes(round_, boxes, puzzles, lists, is_being_counted=round_.shows_puzzles or bool(uses))
 
     def of_boxes(
-        self, round_: Round, boxes: Sequence[Box], lists: Sequence[BoxMethodList] = (), is_being_counted: bool = False
+        self,
+        round_: Round,
+        boxes: Sequence[Box],
+        puzzles: Iterable[GeneratedPuzzle] = (),
+        lists: Sequence[BoxMethodList] = (),
+        is_being_counted: bool = False,
     ) -> list[PrintedKey]:
-        """The keys of these boxes under the rules of the round; `lists` are their methods as far as they are counted,
-        and `is_being_counted` says that the worker goes on with the rest."""
+        """The keys of these boxes under the rules of the round. `puzzles` are those that the boxes were made from,
+        `lists` their methods as far as they are counted, and `is_being_counted` says that the worker goes on with the
+        rest."""
+        hands = {each.target: each for puzzle in puzzles for each in puzzle.questions}
         return [
             self._key(round_, box, lists[at] if at < len(lists) else None, is_being_counted)
+            if box.numbers
+            else _hand(round_, box, hands.get(box.target))
             for at, box in enumerate(boxes)
         ]
 
     def _key(self, round_: Round, box: Box, listed: BoxMethodList | None, is_being_counted: bool) -> PrintedKey:
-        if box.void or not box.numbers:
+        if box.void:
             return PrintedKey()
         report = self._report(round_, box)
         methods = self._methods(round_, box, listed, report)
-        notes = [*_solved(report), *_counted(round_, listed, report, is_being_counted), *_shown(listed, methods)]
+        notes = [*_solved(report), *_counted(round_, listed, report, is_being_counted)]
         return PrintedKey(methods, [note for note in notes if note])
 
     def _report(self, round_: Round, box: Box) -> Report | None:
@@ -83,9 +95,12 @@ class AnswerKeys:
         return list(shown.values())[: self.methods]
 
 
-def _shown(listed: BoxMethodList | None, methods: list[PrintedMethod]) -> Iterator[str]:
-    if listed and listed.count is not None and listed.count > len(methods) > 0:
-        yield _("These are some of the simplest:")
+def _hand(round_: Round, box: Box, hand: GeneratedQuestion | None) -> PrintedKey:
+    """The hand that was made for a box whose cards are dealt at the table, with its simplest method."""
+    if hand is None or box.void:
+        return PrintedKey()
+    methods = [PrintedMethod(text, as_mathematics(round_, box, text)) for text in hand.report.simplest[:1]]
+    return PrintedKey(methods, cards=hand.numbers)
 
 
 @lru_cache(maxsize=4096)

@@ -29,7 +29,7 @@ def paper(draft: PuzzleSet, keys: AnswerKeys | None = None) -> QuestionPaper | N
         task=_(rules.question) if rules else "",
         time=_time(draft.round, draft.grade) if draft.round else "",
         one_by_one=bool(rules and rules.one_by_one),
-        keys=keys.of_boxes(like, asked) if keys else (),
+        keys=keys.of_boxes(like, asked, draft.read_puzzles()) if keys else (),
     )
 
 

@@ -37,6 +37,26 @@ def test_a_method_keeps_its_shape():
 
 
 @pytest.mark.parametrize(
+    "typed,printed",
+    [
+        ("7 * (3 + 3) / 2", "7 × (3 + 3) ÷ 2"),
+        ("8 / (7 - 3 - 3)", "8 ÷ (7 − 3 − 3)"),
+        ("8 / (2 * 3)", "8 ÷ (2 × 3)"),
+        ("8 / (3 / 6)", "8 ÷ (3 ÷ 6)"),
+        ("(8 / 3) / 6", "8 ÷ 3 ÷ 6"),
+        ("(7 + 3) / sqrt(4)", "(7 + 3) ÷ √4"),
+        ("(7 mod 3) / 3!", "(7 mod 3) ÷ 3!"),
+        ("7 - 3 / (3!)", "7 − 3 ÷ 3!"),
+    ],
+)
+def test_a_division_stands_on_one_line_with_the_brackets_it_needs(typed, printed):
+    numbers = tuple(int(each) for each in typed if each.isdigit())
+    (tree,) = judge(typed, numbers, None, NUMBER_TOURNAMENT).trees
+    (text,) = texts(answer_key("Day", [asked(1, keys=[PrintedKey([PrintedMethod(typed, mathml(tree))])])]))
+    assert printed.replace(" ", "") in text.replace(" ", "")
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "",

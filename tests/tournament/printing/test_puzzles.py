@@ -147,8 +147,35 @@ def test_questions_that_are_played_one_by_one_have_a_slide_each():
 
 
 def test_a_target_stands_at_each_set_that_is_played_alone():
-    (text,) = texts(puzzle_sheet(EVENT, [asked(sets(2), one_by_one=True)]))
-    assert "Set 1 1 2 3 14 → 24 Set 2 2 2 3 14 → 24" in text
+    first, second = texts(puzzle_sheet(EVENT, [asked(sets(2), one_by_one=True)]))
+    assert ("Set 1 1 2 3 14 → 24" in first, "Set 2" in first) == (True, False)
+    assert "Set 2 2 2 3 14 → 24" in second
+
+
+def test_a_booklet_shows_no_timed_question_beside_another():
+    papers = [asked(3, one_by_one=True, keys=[PrintedKey()] * 3), asked(targets(5, 6), keys=[PrintedKey()] * 2)]
+    pages = texts(booklet(EVENT, "9 May", [Booklet("Grade 5", papers)]))
+    assert [at for at, text in enumerate(pages) if "Question" in text] == [2, 4, 6]
+    assert "Numbers" in pages[7]
+    assert len(texts(booklet(EVENT, "9 May", [Booklet("Grade 5", papers)], keys=True))) == 1 + 3 + 1 + 1 + 1
+
+
+def test_the_keys_of_a_round_share_pages_and_say_once_what_is_the_same():
+    keys = [PrintedKey([PrintedMethod("1 + 2")], [f"There are {n}.", "Not counted yet."]) for n in range(3)]
+    papers = [asked(grades=f"Grade {grade}", keys=keys) for grade in (3, 4)]
+    first, second = texts(answer_key(EVENT, [*papers, asked(round_="3. Other", keys=keys)]))
+    assert [word in first for word in ("Grade 3", "Grade 4", "2. 24 Game · Answer key")] == [True] * 3
+    assert (first.count("Not counted yet."), first.count("There are 1.")) == (2, 2)
+    assert "3. Other · Answer key" in second
+
+
+def test_where_cards_are_dealt_the_key_lists_hands():
+    keys = [PrintedKey([PrintedMethod("13 - 6 - 6")], cards=(13, 6, 6)), PrintedKey([], cards=(1, 12, 10))]
+    (text,) = texts(answer_key(EVENT, [asked(dealt(2), keys=keys)]))
+    assert "1 K 6 6 13 - 6 - 6 2 A Q 10" in text
+    assert "A = 1, J = 11, Q = 12, K = 13" in text
+    (without,) = texts(answer_key(EVENT, [asked(dealt(2), keys=[PrintedKey()] * 2)]))
+    assert "The cards are dealt at the table." in without
 
 
 def test_a_booklet_begins_with_its_cover_on_a_right_hand_page():

@@ -6,20 +6,31 @@ from django.urls import reverse
 
 from tests.tournament.making import make_user
 from tournament.models import PuzzleSet
+from tournament.printing.puzzles import COURT_CARDS
 from tournament.puzzle_sets import actions as sets
+from tournament.puzzle_sets import use_actions
 from tournament.rounds import actions as rounds
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def draft(organiser, event, work_through) -> PuzzleSet:
-    """The set of grade 3 for the 24 Game, made."""
-    round_ = rounds.add(by=organiser, event=event, format_slug="twenty_four")
-    sets.make_for_round(by=organiser, round_=round_)
-    while work_through():
-        pass
-    return PuzzleSet.objects.get(round=round_, grade=3)
+def made_set(organiser, event, work_through):
+    """made_set(format): the set of grade 3 for a new round of this format, made"""
+
+    def make(format_slug: str) -> PuzzleSet:
+        round_ = rounds.add(by=organiser, event=event, format_slug=format_slug)
+        made = sets.make_for_grade(by=organiser, round_=round_, division=event.divisions.get(grade=3))
+        while work_through():
+            pass
+        return PuzzleSet.objects.get(pk=made.pk)
+
+    return make
+
+
+@pytest.fixture
+def draft(made_set) -> PuzzleSet:
+    return made_set("twenty_four")
 
 
 def address(draft: PuzzleSet) -> str:
@@ -32,7 +43,7 @@ def read(response) -> list[str]:
         return [" ".join(page.get_textpage().get_text_range().split()) for page in document]
 
 
-@pytest.mark.parametrize("what,pages", [("sheets", 1), ("key", 1), ("slides", 4)])
+@pytest.mark.parametrize("what,pages", [("sheets", 3), ("key", 1), ("slides", 4)])
 def test_each_page_says_that_it_is_a_draft(client, organiser, draft, what, pages):
     client.force_login(organiser)
     found = read(client.get(address(draft), {"what": what, "paper": "us-letter"}))
@@ -46,8 +57,19 @@ def test_each_page_says_that_it_is_a_draft(client, organiser, draft, what, pages
 def test_a_set_of_the_library_is_printed_without_a_round(client, organiser, draft):
     PuzzleSet.objects.filter(pk=draft.pk).update(round=None, grade=None)
     client.force_login(organiser)
-    (text,) = read(client.get(address(draft), {"what": "sheets"}))
-    assert draft.name in text
+    assert draft.name in read(client.get(address(draft), {"what": "sheets"}))[0]
+
+
+def test_the_key_of_smash_lists_the_hands_that_were_made(client, organiser, made_set):
+    draft = made_set("smash")
+    client.force_login(organiser)
+    (before,) = read(client.get(address(draft), {"what": "key"}))
+    use_actions.use(by=organiser, puzzle_set=draft)
+    (used,) = read(client.get(reverse("puzzle-print", args=["spring", 1]), {"what": "key"}))
+    (hand,) = [each.numbers for puzzle in draft.read_puzzles() for each in puzzle.questions if each.target == 20]
+    cards = " ".join(COURT_CARDS.get(card, str(card)) for card in hand)
+    assert [f"20 {cards}" in text for text in (before, used)] == [True, True]
+    assert "Hands to deal" in used
 
 
 def test_a_set_without_numbers_is_not_printed(client, organiser, draft):
