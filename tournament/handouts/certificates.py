@@ -4,13 +4,26 @@ from collections.abc import Iterable, Iterator
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
 from ..models import Event, Player, Team
 from ..printing import handouts
 from ..printing.handouts import Certificate
 from ..printing.sheets import PaperSize
-from .prizes import Prizes, Winner, full_name, place_text, present_members
+from .prizes import Prizes, Winner, full_name, present_members
+
+PLACES = (
+    gettext_lazy("First place"),
+    gettext_lazy("Second place"),
+    gettext_lazy("Third place"),
+    gettext_lazy("Fourth place"),
+    gettext_lazy("Fifth place"),
+    gettext_lazy("Sixth place"),
+    gettext_lazy("Seventh place"),
+    gettext_lazy("Eighth place"),
+    gettext_lazy("Ninth place"),
+    gettext_lazy("Tenth place"),
+)
 
 
 def certificates_pdf(
@@ -19,31 +32,31 @@ def certificates_pdf(
     """The certificates as a PDF; None if there are none."""
     pages = list(certificates(awards, warning, everybody=everybody))
     day = date_format(event.held_on, "DATE_FORMAT")
-    return handouts.certificates(event.name, day, _("Certificate"), pages, paper=paper) if pages else None
+    return handouts.certificates(event.name, event.accent, day, pages, paper=paper) if pages else None
 
 
 def certificates(awards: Iterable[Prizes], warning: str, *, everybody: bool) -> Iterator[Certificate]:
-    """A certificate for each award, and with `everybody` for each other player who is ranked. A player or team whose
-    place is not decided has none."""
+    """A certificate for each award, and with `everybody` for each other player or team that is ranked. A player or team
+    whose place is not decided has none."""
     for each in awards:
-        yield from (_of_award(each, winner, warning) for winner in each.winners)
-        if everybody and not each.of_teams:
-            yield from (_of_taking_part(each, who, warning) for who in each.others)
+        for winner in each.winners:
+            yield _certificate(each, winner.who, place_in_words(winner), warning, winner.place)
+        if everybody:
+            took_part = pgettext("certificate", "Took part")
+            yield from (_certificate(each, who, took_part, warning) for who in each.others)
 
 
-def _of_award(awards: Prizes, winner: Winner, warning: str) -> Certificate:
-    who = winner.who
+def _certificate(awards: Prizes, who: Player | Team, what: str, warning: str, place: int = 0) -> Certificate:
+    """A team's names its members who were there, a player's names their team."""
     if isinstance(who, Team):
         members = tuple(full_name(each) for each in present_members(who))
-        return Certificate(who.name, place_text(winner), awards.title, members, warning)
-    return Certificate(full_name(who), place_text(winner), _grade_and_team(awards, who), warning=warning)
+        return Certificate(who.name, what, awards.title, place, members, warning)
+    aside = " · ".join(part for part in (awards.of, who.team and who.team.name) if part)
+    return Certificate(full_name(who), what, aside, place, warning=warning)
 
 
-def _of_taking_part(awards: Prizes, who: Player | Team, warning: str) -> Certificate:
-    text = pgettext("certificate", "took part")
-    return Certificate(full_name(who), text, _grade_and_team(awards, who), warning=warning)
-
-
-def _grade_and_team(awards: Prizes, who: Player | Team) -> str:
-    team = "" if isinstance(who, Team) or not who.team else who.team.name
-    return " · ".join(part for part in (awards.of, team) if part)
+def place_in_words(winner: Winner) -> str:
+    """“Second place”, with a figure where there is no word for it."""
+    named = winner.place <= len(PLACES)
+    place = str(PLACES[winner.place - 1]) if named else _("Place %(place)s") % {"place": winner.place}
+    return _("%(place)s, shared") % {"place": place} if winner.shared else place

@@ -17,7 +17,7 @@ class PrintHandouts(DynamicForm):
         ("badges", _("Badges, with a QR code for check-in")),
         ("prizes", _("List of prizes")),
         ("certificates", _("Certificates for awards")),
-        ("all_certificates", _("Certificates for awards and for everybody who took part")),
+        ("all_certificates", _("Certificates for awards, and for all players and teams who took part")),
     )
     what = forms.ChoiceField(label=_("What"), choices=WHAT, widget=forms.RadioSelect)
     grade: Any = forms.ModelChoiceField(

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from . import typesetting
 from .sheets import PaperSize, qr
+from .social_card import ACCENTS
 
 
 @dataclass(frozen=True)
@@ -42,11 +44,13 @@ class Badge:
 
 @dataclass(frozen=True)
 class Certificate:
-    """`what` says what it is given for; `warning` why it may still change."""
+    """`what` says what it is given for, `place` is a number on its medal, 0 for none; `warning` says why it may still
+    change."""
 
     name: str
     what: str
     aside: str = ""
+    place: int = 0
     names: Sequence[str] = field(default_factory=tuple)
     warning: str = ""
 
@@ -68,11 +72,19 @@ def badges(event: str, printed: Sequence[Badge], *, paper: PaperSize = "a4") -> 
     return _pdf("badges.typ", paper, event=event, badges=[{**asdict(each), "qr": qr(each.address)} for each in printed])
 
 
-def certificates(event: str, day: str, title: str, printed: Sequence[Certificate], *, paper: PaperSize = "a4") -> bytes:
-    """A page for each. Raises ValueError for none."""
+def certificates(
+    event: str, accent: str, day: str, printed: Sequence[Certificate], *, paper: PaperSize = "a4"
+) -> bytes:
+    """A page for each, in the colour of the event. Raises ValueError for none."""
     _need(printed)
-    facts = [asdict(each) for each in printed]
-    return _pdf("certificates.typ", paper, event=event, day=day, title=title, certificates=facts)
+    facts = {
+        "event": event,
+        "accent": ACCENTS[accent],
+        "day": day,
+        "certificates": [asdict(each) for each in printed],
+        "words": {"certificate": _("Certificate"), "date": _("Date"), "signature": _("Signature")},
+    }
+    return _pdf("certificates.typ", paper, **facts)
 
 
 def _need(printed: Sequence[object]) -> None:

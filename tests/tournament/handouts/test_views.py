@@ -79,12 +79,13 @@ def test_who_shares_a_place_has_a_certificate_that_says_so(day):
     found = prizes.prizes(day, [day.divisions.get(grade=3)])
     made = list(certificates(found, "", everybody=True))
     assert [(each.name, each.what) for each in made] == [
-        ("Zoë Ångström", "place 1, shared"),
-        ("Ben Ode", "place 1, shared"),
-        ("Cy Wu", "place 3"),
-        ("Dee", "took part"),
-        ("Otters", "place 1"),
+        ("Zoë Ångström", "First place, shared"),
+        ("Ben Ode", "First place, shared"),
+        ("Cy Wu", "Third place"),
+        ("Dee", "Took part"),
+        ("Otters", "First place"),
     ]
+    assert [each.place for each in made] == [1, 1, 3, 0, 1]
     assert made[-1].names == ("Zoë Ångström", "Cy Wu")
 
 

@@ -34,11 +34,15 @@ def test_ten_badges_fit_a_page():
     assert len(pages(handouts.badges("Spring Day", [badge] * 10, paper="us-letter"))) == 1
 
 
-def test_a_certificate_is_one_page_whatever_the_name():
-    made = [Certificate(name, "place 1, shared", "Grade 3", ("Ada Lund",) * 12, "Not final") for name in NAMES]
-    result = pages(handouts.certificates("Spring Day", "9 May 2026", "Certificate", made))
-    assert len(result) == len(NAMES)
-    assert all("Not final" in page for page in result)
+@pytest.mark.parametrize("paper", ["a4", "us-letter"])
+def test_a_certificate_is_one_page_whatever_the_name(paper):
+    event, members = "Number Tournament of the Valley Schools and of All Their Friends " * 2, ("Ada Lund",) * 40
+    made = [Certificate(name, "First place, shared", "Grade 3", 1, members, "Not final") for name in NAMES]
+    made.append(Certificate("Ada Lund", "took part", "Grade 3 · Otters"))
+    result = pages(handouts.certificates(event.strip(), "moss", "9 May 2026", made, paper=paper))
+    assert len(result) == len(NAMES) + 1
+    assert ["Not final" in page for page in result] == [True] * len(NAMES) + [False]
+    assert all("9 May 2026" in page and "Signature" in page for page in result)
 
 
 def test_nothing_is_not_printed():
