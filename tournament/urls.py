@@ -16,6 +16,7 @@ from .guides import about
 from .guides import views as guides
 from .hall_clock import views as hall_clock
 from .handouts import views as handouts
+from .handouts import walk_in_views
 from .imports.kinds import kinds
 from .jobs import views as jobs
 from .keying import views as keyings
@@ -78,6 +79,7 @@ event_pages = [
     *check_in.urlpatterns,
     *archive.urlpatterns,
     *handouts.urlpatterns,
+    *walk_in_views.urlpatterns,
     *round_views.urlpatterns,
     *waiting_views.urlpatterns,
     *puzzle_views.urlpatterns,

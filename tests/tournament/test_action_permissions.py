@@ -31,6 +31,7 @@ from tournament.disputes import coach_links
 from tournament.game_tables import actions as tables
 from tournament.game_tables import hosting_actions as hosting
 from tournament.hall_clock import actions as hall_clock
+from tournament.handouts import walk_in
 from tournament.imports import actions as imports
 from tournament.jobs import actions as jobs
 from tournament.keying import actions as keyings
@@ -292,6 +293,8 @@ ACTIONS = {
     deletion_actions.delete_player: ({"organiser"}, lambda h: {"player": Player.objects.get(number=102)}),
     deletion_actions.delete_team: ({"organiser"}, lambda h: {"team": h.event.teams.first()}),
     check_in.walk_in: ({"organiser"}, lambda h: {"event": h.event, "facts": FACTS}),
+    walk_in.add: ({"organiser"}, lambda h: {"event": h.event, "facts": FACTS}),
+    walk_in.print_sheets: ({"organiser"}, lambda h: {"entrant": h.event.entrants.get(player__number=102)}),
     check_in.check_in: ({"organiser", "volunteer"}, lambda h: {"event": h.event, "numbers": [102]}),
     check_in.mark_absent: ({"organiser", "volunteer"}, lambda h: {"event": h.event, "numbers": [102]}),
     check_in.mark_rest_absent: ({"organiser"}, lambda h: {"event": h.event}),

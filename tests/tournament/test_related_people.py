@@ -40,6 +40,7 @@ ALLOWED = {
     "archive.actions": {"archive unarchive delete": WHOLE_EVENT},
     "archive.anonymise": {"anonymise reissue": WHOLE_EVENT},
     "check_in.actions": {"check_in walk_in mark_absent mark_rest_absent": DESK_WORK},
+    "handouts.walk_in": {"add print_sheets": DESK_WORK},
     "disputes.actions": {"open_window extend_window close_window": WHOLE_EVENT, "file withdraw": FILED},
     "disputes.coach_links": {"make_links renew revoke": WHOLE_EVENT},
     "hall_clock.actions": {"start stop go_on add_time next_question": WHOLE_EVENT},

@@ -5,9 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..common import limits
 from ..models import Event
-from ..roster.player_fields import PlayerForm
 from ..web.fields import DynamicForm
-from .queries import next_number
 
 
 class WhoForm(forms.Form):
@@ -20,13 +18,6 @@ class WhoForm(forms.Form):
         help_text=_("Several at once: 101 104 110-118. With part of a name you choose from a list."),
         widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off", "autofocus": True}),
     )
-
-
-class WalkIn(PlayerForm):
-    """A player who is at the door and on no list."""
-
-    def __init__(self, event: Event, *args, **more):
-        super().__init__(event, *args, prefix="new", initial={"number": next_number(event)}, **more)
 
 
 class PlayerListFilter(DynamicForm):

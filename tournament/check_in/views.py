@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
-from ..models import Event, Player, Round
+from ..models import Event, Player
 from ..roster import search
 from ..web.form_pages import attempt, crumbs, go_on, press
 from ..web.pages import event_page, find_player
 from ..web.requests import PageRequest
 from . import actions, queries
-from .forms import PlayerListFilter, WalkIn, WhoForm
+from .forms import PlayerListFilter, WhoForm
 from .number_list import are_numbers, numbers_in, split_words
 
 ON_A_PAGE = 200
@@ -34,21 +34,8 @@ def check_in_page(request: PageRequest, event: Event) -> HttpResponse:
     form = WhoForm(request.POST)
     if form.is_valid() and (text := form.cleaned_data["who"]) and not are_numbers(text):
         return _by_name(request, event, form, text)
-    if request.POST.get("do") == "add":
-        return _add_walk_in(request, event)
     status = attempt(form, lambda: _mark(request, event, form))
     return redirect(request.get_full_path()) if status is None else _render_page(request, event, form, status=status)
-
-
-def _add_walk_in(request: PageRequest, event: Event) -> HttpResponse:
-    """A player who is on no list, added and checked in; then their page, which leads to their sheets."""
-    form = WalkIn(event, request.POST)
-    added: list[Player] = []
-    status = attempt(form, lambda: added.append(actions.walk_in(by=request.user, event=event, facts=form.facts)))
-    if status is not None:
-        return _render_page(request, event, WhoForm(), status=status, walk_in=form)
-    message = _("Added, and present: %(who)s") % {"who": added[0]}
-    return go_on(request, message, "check-in-player", added[0].number)
 
 
 def _by_name(request: PageRequest, event: Event, form: WhoForm, text: str) -> HttpResponse:
@@ -96,7 +83,6 @@ def _render_page(
     form: WhoForm,
     matches: list[Player] | None = None,
     status: int = 200,
-    walk_in: WalkIn | None = None,
 ) -> HttpResponse:
     filters = PlayerListFilter(event, request.GET or None)
     chosen = filters.chosen() if request.GET else {}
@@ -107,7 +93,6 @@ def _render_page(
     context = {
         "form": form,
         "matches": matches or (),
-        "walk_in": walk_in or ("roster" in request.capabilities and WalkIn(event)),
         "filters": filters,
         "players": page,
         "query": f"{query.urlencode()}&" if query else "",
@@ -146,11 +131,9 @@ def player(request: PageRequest, event: Event, number: int) -> HttpResponse:
             return redirect("check-in-player", event.slug, number)
         entrant, status = find_player(event, number).entrant, refused
     names = crumbs(event, (_("Check-in"), "check-in"), (str(entrant.player),))
-    rounds = event.rounds.exclude(status=Round.Status.FINAL)
     context = {
         "entrant": entrant,
         "player": entrant.player,
-        "rounds": rounds,
         "arrivals": queries.arrivals(event),
         "crumbs": names,
     }

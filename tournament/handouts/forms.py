@@ -1,12 +1,30 @@
-"""The form for printing: the kind of paper, the players, the size."""
+"""The forms for printing (the kind of paper, the players, the size) and for a player who is on no list."""
 
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from ..check_in.queries import next_number
+from ..common import limits
 from ..models import Event
+from ..roster.player_fields import PlayerForm
 from ..web.fields import DynamicForm
+
+
+class WalkIn(PlayerForm):
+    """A player who is at the door and on no list."""
+
+    codes = forms.CharField(
+        label=_("Codes of spare sheets"),
+        required=False,
+        max_length=limits.PLAYERS_TEXT,
+        help_text=_("Optional. Type or scan those that you give them; a space between two."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def __init__(self, event: Event, *args, **more):
+        super().__init__(event, *args, initial={"number": next_number(event)}, **more)
 
 
 class PrintHandouts(DynamicForm):

@@ -25,24 +25,30 @@ from .steps import StepResult
 
 @transaction.atomic
 def print_(
-    *, by: User, round_: Round, division: Division | None = None, spares: int = 0, questions: bool = True
+    *,
+    by: User,
+    round_: Round,
+    division: Division | None = None,
+    entrant: Entrant | None = None,
+    spares: int = 0,
+    questions: bool = True,
 ) -> list[Sheet]:
-    """Make sheets to print: one for every expected entrant without one, and spare ones until there are `spares`. With
-    `questions` each gets the question in force. Returns the sheets that were not printed before; others keep their
-    codes and can be printed again."""
+    """Make sheets to print: one for every expected entrant without one (or for `entrant` alone), and spare ones until
+    there are `spares`. With `questions` each gets the question in force. Returns the sheets that were not printed
+    before; others keep their codes and can be printed again."""
     require(by, "run", round_.event)
     if not 0 <= spares <= limits.SPARES:
         raise invalid(spares=_("You can have 0 to %(most)s spare sheets.") % {"most": limits.SPARES})
     round_ = steps.locked_round(round_)
     steps.refuse_if_final(round_)
-    made = _missing(round_, division)
+    made = _missing(round_, division, entrant)
     short = max(0, spares - custody.free_spares(round_).count())
     made += [Sheet(round=round_, kind=Sheet.Kind.SPARE) for _each in range(short)]
     for sheet, code in zip(made, fresh_codes(len(made)), strict=True):
         sheet.code = code
     # somebody may open the same sheet by the player's number at this moment, which makes it too
     Sheet.objects.bulk_create(made, ignore_conflicts=True)
-    fresh = _mark(_unprinted(round_, division), "printed_at")
+    fresh = _mark(_unprinted(round_, division, entrant), "printed_at")
     _put_questions(round_, fresh, questions)
     if fresh:
         after = {"grade": division and division.grade, "sheets": len(fresh), "spares": short}
@@ -107,9 +113,10 @@ def remove_questions(*, by: User, round_: Round) -> int:
     return printed_questions.unmark_printed(by, round_, printed_questions.PrintedQuestions(round_).old())
 
 
-def _missing(round_: Round, division: Division | None) -> list[Sheet]:
+def _missing(round_: Round, division: Division | None, entrant: Entrant | None) -> list[Sheet]:
     """An unsaved sheet for every expected entrant without one that counts."""
     lacking = custody.without_sheet(round_)
+    lacking = lacking.filter(pk=entrant.pk) if entrant else lacking
     entrants = list(lacking.filter(division=division) if division else lacking)
     held = round_.sheets.filter(entrant__in=entrants).order_by()
     last = dict(held.values_list("entrant").annotate(Max("number")))
@@ -127,12 +134,14 @@ def fresh_codes(count: int) -> list[str]:
     return list(drawn)
 
 
-def _unprinted(round_: Round, division: Division | None) -> list[int]:
+def _unprinted(round_: Round, division: Division | None, entrant: Entrant | None) -> list[int]:
     """Ids of sheets that were not printed. One that was typed without being printed here is on paper already."""
     sheets = custody.with_stage(round_.sheets.all())
     sheets = sheets.filter(stage=custody.NOT_PRINTED, spoilt_at__isnull=True, lost_at__isnull=True)
     if division:
         sheets = sheets.filter(Q(entrant__division=division) | Q(entrant__isnull=True))
+    if entrant:
+        sheets = sheets.filter(entrant=entrant)
     return list(sheets.values_list("pk", flat=True))
 
 

@@ -1,4 +1,4 @@
-"""The rounds whose sheets are handled now, and a round's sheets as a PDF."""
+"""The rounds whose sheets are handled now, and sheets of a round or a player as a PDF."""
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
@@ -11,10 +11,10 @@ from django.views.decorators.http import require_safe
 
 from ..common import limits
 from ..common.sheet_codes import read_code
-from ..models import Event, Round, Sheet
-from ..printing.sheets import pdf
+from ..models import Entrant, Event, Round, Sheet
+from ..printing.sheets import SheetToPrint, pdf
 from ..web.form_pages import sheets_trail
-from ..web.pages import event_page, find_round
+from ..web.pages import event_page, find_player, find_round
 from ..web.requests import PageRequest
 from ..web.site_address import site_address
 from . import custody
@@ -65,15 +65,37 @@ def as_pdf(request: PageRequest, event: Event, position: int) -> HttpResponse:
     chosen = list(_chosen(request, round_))
     if not chosen:
         raise Http404
+    return _as_pdf(request, to_print(round_, chosen), f"{event.slug}-{round_.position}-sheets.pdf")
+
+
+@event_page(needs="run")
+def player_as_pdf(request: PageRequest, event: Event, number: int) -> HttpResponse:
+    """The sheets of one player that are printed and not back, of all rounds."""
+    by_round = sheets_of(find_player(event, number).entrant)
+    if not by_round:
+        raise Http404
+    to_print_ = [each for round_, chosen in by_round for each in to_print(round_, chosen)]
+    return _as_pdf(request, to_print_, f"{event.slug}-{number}-sheets.pdf")
+
+
+def sheets_of(entrant: Entrant) -> list[tuple[Round, list[Sheet]]]:
+    """Each round that is not final, with the sheets of an entrant that are printed and not back."""
+    rounds = entrant.event.rounds.exclude(status=Round.Status.FINAL)
+    waiting = Sheet.objects.filter(entrant=entrant, printed_at__isnull=False, spoilt_at=None, returned_at=None)
+    named = list(custody.named(waiting).select_related("entrant__player__team", *custody.WHOSE))
+    by_round = [(round_, [each for each in named if each.round_id == round_.pk]) for round_ in rounds]
+    return [(round_, chosen) for round_, chosen in by_round if chosen]
+
+
+def _as_pdf(request: PageRequest, chosen: list[SheetToPrint], name: str) -> HttpResponse:
     lines = request.GET.get("lines", "")
     made = pdf(
-        to_print(round_, chosen),
-        event=event.name,
+        chosen,
+        event=request.event.name,
         base_url=site_address(request),
         lines=int(lines) if lines in LINES else None,
         paper="us-letter" if request.GET.get("paper") == "us-letter" else "a4",
     )
-    name = f"{event.slug}-{round_.position}-sheets.pdf"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
     return HttpResponse(made, content_type="application/pdf", headers=headers)
 
@@ -99,4 +121,5 @@ def _is_moment(text: str) -> bool:
 urlpatterns = [
     path("sheets/", rounds, name="sheets"),
     path("sheets/<int:position>/sheets.pdf", as_pdf, name="sheets-pdf"),
+    path("sheets/players/<int:number>/sheets.pdf", player_as_pdf, name="player-sheets-pdf"),
 ]

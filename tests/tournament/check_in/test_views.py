@@ -103,25 +103,3 @@ def test_the_page_of_a_sheet_leads_to_the_door(hers, round_24):
     assert door in said(hers.get(page))
     hers.post(door)
     assert door not in said(hers.get(page))
-
-
-def test_a_walk_in_is_added_and_checked_in_by_one_press_with_the_next_number(client, organiser, add_player, round_24):
-    add_player(190)
-    client.force_login(organiser)
-    page = said(client.get(DOOR))
-    assert 'value="191"' in page
-    new = {"new-number": "191", "new-first_name": "Mo", "new-last_name": "Ali", "new-grade": "3", "do": "add"}
-    refused = client.post(DOOR, {**new, "new-first_name": ""})
-    assert (refused.status_code, here()) == (400, [])
-    answer = client.post(DOOR, new, follow=True)
-    assert "Added, and present: 191 Mo Ali" in said(answer)
-    assert here() == [191]
-    assert reverse("board", args=["spring", 1]) in said(answer)
-    assert reverse("sheets", args=["spring"]) in said(answer)
-
-
-def test_only_who_may_change_the_roster_adds_a_walk_in(hers):
-    assert "new-number" not in said(hers.get(DOOR))
-    new = {"new-number": "191", "new-first_name": "Mo", "new-grade": "3", "do": "add"}
-    assert hers.post(DOOR, new).status_code == 403
-    assert here() == []

@@ -186,6 +186,9 @@ ADDRESSES = {
     "check-in": (KEYERS, EVENT, "get"),
     "check-in-player": (KEYERS, PLAYER, "get"),
     "check-in-close": (ORGANISERS, EVENT, "post"),
+    "walk-in": (ORGANISERS, EVENT, "post"),
+    "player-sheets-print": (ORGANISERS, PLAYER, "post"),
+    "player-sheets-pdf": (Guard("sign-in", 403, 403, 404, 404), PLAYER, "get"),  # nothing is printed yet
     "handouts": (ORGANISERS, EVENT, "get"),
     "backup-now": (ORGANISERS, EVENT, "post"),
     "full-export": (ORGANISERS, EVENT, "get"),

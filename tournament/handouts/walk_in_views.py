@@ -1,0 +1,52 @@
+"""A player at the door who is on no list, and the sheets of one player as a PDF."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from ..models import Event, Player
+from ..sheets.print_views import sheets_of
+from ..web.form_pages import attempt, crumbs, go_on, press
+from ..web.pages import event_page, find_player
+from ..web.requests import PageRequest
+from . import walk_in
+from .forms import WalkIn
+
+
+@event_page(needs="roster", guide="organiser#at-the-door")
+def add(request: PageRequest, event: Event) -> HttpResponse:
+    """The form; then the player's page, or their sheets to print."""
+    form = WalkIn(event, request.POST or None)
+    printed = request.POST.get("do") == "print"
+    added: list[Player] = []
+    status = attempt(form, lambda: added.append(_add(request, event, form, printed)))
+    if status is not None:
+        names = crumbs(event, (_("Check-in"), "check-in"), (_("A player who is on no list"),))
+        return render(request, "handouts/walk_in.html", {"form": form, "crumbs": names}, status=status)
+    if printed and sheets_of(added[0].entrant):
+        return redirect("player-sheets-pdf", event.slug, added[0].number)
+    return go_on(request, _("Added, and present: %(who)s") % {"who": added[0]}, "check-in-player", added[0].number)
+
+
+def _add(request: PageRequest, event: Event, form: WalkIn, printed: bool) -> Player:
+    codes = form.cleaned_data["codes"].split()
+    return walk_in.add(by=request.user, event=event, facts=form.facts, codes=codes, printed=printed)
+
+
+@event_page(needs="run", post_only=True)
+def print_sheets(request: PageRequest, event: Event, number: int) -> HttpResponse:
+    """The sheets of a player, those that are missing too; then their PDF."""
+    entrant = find_player(event, number).entrant
+    if not press(request, lambda: walk_in.print_sheets(by=request.user, entrant=entrant)):
+        if sheets_of(entrant):
+            return redirect("player-sheets-pdf", event.slug, number)
+        messages.info(request, _("No sheets were printed yet. Theirs come with those of the others."))
+    return redirect("check-in-player", event.slug, number)
+
+
+urlpatterns = [
+    path("check-in/new/", add, name="walk-in"),
+    path("check-in/<int:number>/print/", print_sheets, name="player-sheets-print"),
+]
