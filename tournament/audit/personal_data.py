@@ -21,7 +21,7 @@ Path = list[str | int]
 FACTS = frozenset(
     """
     accent award_places box boxes clock_started_at clock_stopped_at code codes consequence counts_as criteria
-    digest digests disputes_until earlier_version edition format held_on issued_at judges_per_ruling key
+    digest digests disputes_until earlier_version edition format head held_on issued_at judges_per_ruling key
     keying_policy kin_counts_as kind label lost_at mark method preset printed_at printed_version public_names
     replaces rescore_needs_second returned_at role says seed settings spoilt_at standings state status symbol
     target text tie_seed time_zone value visibility

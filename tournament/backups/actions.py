@@ -3,7 +3,7 @@
 import shutil
 import sqlite3
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from ..audit import feed
 from ..audit import trail as audit
-from ..models import Anonymisation, ChangeHead, Event
+from ..models import Anonymisation, ChangeHead, Event, User
 from ..web.snapshot import snapshot
 from . import database_copies, event_digests, files
 from .files import CannotBackUp, CannotRestore, Manifest, NamesReturn
@@ -49,9 +49,7 @@ def make(reason: str = "", to: Path | None = None, pictures: bool = True) -> Pat
                 )
             files.pack(work, manifest, path)
     except PROBLEMS as error:
-        raise CannotBackUp(
-            _("The backup could not be written: %(reason)s.") % {"reason": _first_line(error)}
-        ) from error
+        raise CannotBackUp(_("The backup could not be written: %(reason)s.") % {"reason": first_line(error)}) from error
     if to is None:
         delete_old()
     return path
@@ -66,7 +64,7 @@ def _free_path(reason: str) -> Path:
     return path
 
 
-def _first_line(error: Exception) -> str:
+def first_line(error: Exception) -> str:
     line = getattr(error, "strerror", None) or str(error).strip().splitlines()[0]
     return str(line).rstrip(".")
 
@@ -89,7 +87,7 @@ def delete_old() -> None:
 def look(path: Path) -> Manifest:
     """The manifest of a backup that can be restored here. Raises CannotRestore."""
     with files.opened(path) as (manifest, _work):
-        _check_fits(manifest)
+        check_fits(manifest)
     return manifest
 
 
@@ -103,19 +101,19 @@ def restore(
     look. Raises CannotRestore and CannotBackUp; NamesReturn, unless `with_names`, if names were removed since.
     """
     with files.opened(path) as (manifest, work):
-        _check_fits(manifest)
+        check_fits(manifest)
         confirm(manifest)
         _check_present()
         if not with_names:
-            _check_names(manifest)
+            check_names(manifest)
         before = make("before-restore", pictures=False)
         numbers = dict(ChangeHead.objects.values_list("event__slug", "number"))
-        _put_back_pictures(work)
+        put_back_pictures(work)
         migrations = [(app, name) for app, name in manifest.migrations]
         try:
-            database_copies.load(work / files.DATABASE, migrations, lambda: _check_data(manifest))
+            database_copies.load(work / files.DATABASE, migrations, lambda: check_data(manifest))
         except PROBLEMS as error:
-            why = _("The backup could not be loaded: %(reason)s.") % {"reason": _first_line(error)}
+            why = _("The backup could not be loaded: %(reason)s.") % {"reason": first_line(error)}
             raise CannotRestore(why) from error
         if not database_copies.is_current():
             call_command("migrate", verbosity=0, interactive=False)
@@ -123,14 +121,14 @@ def restore(
     return before
 
 
-def _check_data(manifest: Manifest) -> None:
+def check_data(manifest: Manifest) -> None:
     """Refuse data that are not what the manifest says; those of an older version cannot be read before they are brought
     up to date."""
     if database_copies.is_current() and event_digests.of_events() != manifest.events:
         raise CannotRestore(_("The data in the backup are not what it says of them. Nothing was changed."))
 
 
-def _check_fits(manifest: Manifest) -> None:
+def check_fits(manifest: Manifest) -> None:
     if manifest.kind != connection.vendor:
         raise CannotRestore(_("The backup is of another kind of database than this site's."))
     if {(app, name) for app, name in manifest.migrations} - database_copies.known():
@@ -150,23 +148,25 @@ def _check_present() -> None:
         Event.objects.exists()
     except PROBLEMS as error:
         why = _("The database that is here cannot be read: %(reason)s. Move it away, and restore again.")
-        raise CannotRestore(why % {"reason": _first_line(error)}) from error
+        raise CannotRestore(why % {"reason": first_line(error)}) from error
 
 
-def _check_names(manifest: Manifest) -> None:
+def check_names(manifest: Manifest, **only: Event) -> None:
     """Refuse a backup from before names were removed from an event: they would come back."""
-    since = Anonymisation.objects.filter(begun_at__gt=datetime.fromisoformat(manifest.made_at))
+    since = Anonymisation.objects.filter(begun_at__gt=datetime.fromisoformat(manifest.made_at), **only)
     if names := ", ".join(sorted({each.event.name for each in since.select_related("event")})):
         sentence = _("Names were removed after this backup was made, and would come back: %(events)s")
         raise NamesReturn(sentence % {"events": names})
 
 
-def _put_back_pictures(work: Path) -> None:
-    """Pictures are never changed, so one that is there is the same."""
+def put_back_pictures(work: Path, names: Collection[str] | None = None) -> None:
+    """Put back those that are missing, or of these only the named ones. Pictures are never changed, so one that is
+    there is the same."""
     source = work / files.PICTURES
     for path in source.rglob("*") if source.is_dir() else ():
-        target = files.private_folder() / path.relative_to(source)
-        if path.is_file() and not target.exists():
+        name = path.relative_to(source)
+        target = files.private_folder() / name
+        if path.is_file() and not target.exists() and (names is None or name.as_posix() in names):
             target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             shutil.copyfile(path, target)
             target.chmod(0o600)
@@ -176,8 +176,15 @@ def _put_back_pictures(work: Path) -> None:
 def _tell_everybody(numbers: dict[str, int]) -> None:
     """Write an entry in each audit trail. Pages that show discarded data now have an earlier number than this."""
     for event in Event.objects.order_by("pk"):
-        ChangeHead.objects.get_or_create(event=event)
-        if (was := numbers.get(event.slug, 0)) > event.change_number:
-            ChangeHead.objects.filter(event=event).update(number=was)
-        audit.record(event, None, "event.restored", event)
-        feed.add(event, feed.PUBLICATION)
+        announce(event, numbers.get(event.slug, 0))
+
+
+def announce(
+    event: Event, number: int, by: User | None = None, before: dict | None = None, after: dict | None = None
+) -> None:
+    """Write the entry of a restored event, whose change number was this one before."""
+    ChangeHead.objects.get_or_create(event=event)
+    if number > event.change_number:
+        ChangeHead.objects.filter(event=event).update(number=number)
+    audit.record(event, by, "event.restored", event, before=before, after=after)
+    feed.add(event, feed.PUBLICATION)

@@ -23,6 +23,8 @@ FILE = "database.sqlite3"
 LAYOUT = "tables.json"
 PATIENCE = 30  # seconds, for locks
 
+_SEQUENCES = "SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = current_schema()"
+
 Migration = tuple[str, str]  # app and name
 
 
@@ -35,7 +37,7 @@ def load(folder: Path, migrations: list[Migration], check: Callable[[], None]) -
     """Replace the database by what `write` wrote when `migrations` were applied. Raises like `write`, or what `check`
     raises; then nothing has changed. While `check` runs, the ORM reads the data of the copy."""
     if connection.vendor == "sqlite":
-        with _reading(folder / FILE):
+        with reading(folder):
             check()
         _load_file(folder)
         return
@@ -45,6 +47,24 @@ def load(folder: Path, migrations: list[Migration], check: Callable[[], None]) -
             _make_empty_tables(cursor, migrations)
         _load_tables(cursor, folder)
         check()
+
+
+@contextmanager
+def reading(folder: Path) -> Iterator[None]:
+    """Within the block the ORM reads what `write` wrote, in this thread; the migrations must be those applied here.
+    Raises like `write`."""
+    if connection.vendor == "sqlite":
+        with _reading_file(folder / FILE):
+            yield
+        return
+    with transaction.atomic(), connection.cursor() as cursor:
+        tables = json.loads((folder / LAYOUT).read_text())["tables"]
+        for name in map(connection.ops.quote_name, tables):  # PostgreSQL looks among temporary tables first
+            cursor.execute(
+                f"CREATE TEMPORARY TABLE {name} (LIKE {name} INCLUDING GENERATED INCLUDING INDEXES) ON COMMIT DROP"
+            )
+        _copy_in(cursor, folder, tables)
+        yield
 
 
 def applied() -> set[Migration]:
@@ -87,7 +107,7 @@ def _matches(pattern: str, text: str | None) -> bool | None:
 
 
 @contextmanager
-def _reading(file: Path) -> Iterator[None]:
+def _reading_file(file: Path) -> Iterator[None]:
     """The ORM reads this file, in this thread, in place of the site's database."""
     site: Any = connections[DEFAULT_DB_ALIAS]
     copy = site.copy()
@@ -127,7 +147,7 @@ def _write_tables(folder: Path) -> None:
             with cursor.copy(f"COPY {_listed(table, columns)} TO STDOUT") as rows, open(folder / table, "wb") as file:
                 for block in rows:
                     file.write(block)
-        cursor.execute("SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = current_schema()")
+        cursor.execute(_SEQUENCES)
         layout = {"tables": tables, "sequences": dict(cursor.fetchall())}
     (folder / LAYOUT).write_text(json.dumps(layout))
 
@@ -153,15 +173,37 @@ def _load_tables(cursor: Any, folder: Path) -> None:
     layout = json.loads((folder / LAYOUT).read_text())
     unguard(connection)
     cursor.execute(f"TRUNCATE {', '.join(map(connection.ops.quote_name, layout['tables']))}")
-    for table, columns in layout["tables"].items():
-        with cursor.copy(f"COPY {_listed(table, columns)} FROM STDIN") as rows, open(folder / table, "rb") as file:
-            while block := file.read(1 << 20):
-                rows.write(block)
+    _copy_in(cursor, folder, layout["tables"])
     for sequence, last in layout["sequences"].items():
         name = connection.ops.quote_name(sequence)
         cursor.execute("SELECT setval(%s::regclass, %s, %s)", [name, last or 1, last is not None])
     cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # foreign keys are looked at now; triggers can be put back then
     guard(connection)
+
+
+def _copy_in(cursor: Any, folder: Path, tables: dict[str, list[str]]) -> None:
+    for table, columns in tables.items():
+        with cursor.copy(f"COPY {_listed(table, columns)} FROM STDIN") as rows, open(folder / table, "rb") as file:
+            while block := file.read(1 << 20):
+                rows.write(block)
+
+
+@contextmanager
+def unguarded() -> Iterator[None]:
+    """Within the block, in a transaction, guarded rows may be replaced; ids given before are not given again after it.
+    Foreign keys must be right at its end."""
+    with connection.cursor() as cursor:
+        sequences = {}
+        if connection.vendor == "postgresql":  # SQLite never gives an id again
+            cursor.execute(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
+            cursor.execute(_SEQUENCES)
+            sequences = dict(cursor.fetchall())
+        unguard(connection)
+        yield
+        for sequence, last in sequences.items():
+            name = connection.ops.quote_name(sequence)
+            cursor.execute(f"SELECT setval(%s::regclass, %s) FROM {name} WHERE last_value < %s", [name, last, last])
+        guard(connection)
 
 
 def _make_empty_tables(cursor: Any, migrations: list[Migration]) -> None:

@@ -49,12 +49,16 @@ def rows(event: Event, table: type) -> Iterator[list]:
 def scans(event: Event) -> Iterator[list]:
     """[name, SHA-256, content in base64] of every picture that still exists: of sheets, and of disputes."""
     storage = Scan._meta.get_field("file").storage  # one for both
-    names = {name for table in (Scan, DisputePicture) for name in rows_of(event, table).values_list("file", flat=True)}
-    for name in sorted(names):
+    for name in sorted(pictures(event)):
         if storage.exists(name):
             with storage.open(name) as file:
                 content = file.read()
             yield [name, hashlib.sha256(content).hexdigest(), base64.b64encode(content).decode()]
+
+
+def pictures(event: Event) -> set[str]:
+    """Their names: of sheets, and of disputes."""
+    return {name for table in (Scan, DisputePicture) for name in rows_of(event, table).values_list("file", flat=True)}
 
 
 def plain(field: Field, value: Any) -> Any:

@@ -39,12 +39,12 @@ def take_in(file: IO[str]) -> Event:
     """
     written: list[str] = []
     try:
-        for _checked in _parts(read(file)):
+        for _checked in checked_parts(read(file)):
             pass
         file.seek(0)
         with transaction.atomic():
             event = _take_in(read(file), written)
-            _settle()
+            settle()
             return event
     except UnreadableExport as error:
         _forget(written)
@@ -61,7 +61,7 @@ def take_in(file: IO[str]) -> Event:
 
 def _take_in(parts: Iterator[tuple[str, Any]], written: list[str]) -> Event:
     slug = ""
-    for name, values in _parts(parts):
+    for name, values in checked_parts(parts):
         if name == "event":
             slug = next(values)
             if Event.objects.filter(slug=slug).exists():
@@ -69,14 +69,14 @@ def _take_in(parts: Iterator[tuple[str, Any]], written: list[str]) -> Event:
         elif name == "scans":
             _keep(values, written)
         else:
-            _insert(TABLES[name], values)
+            insert(TABLES[name], values)
     event = Event.objects.filter(slug=slug).first()
     if event is None:
         raise CannotTakeIn(_("The event itself is not in the file."))
     return event
 
 
-def _parts(parts: Iterator[tuple[str, Any]]) -> Iterator[tuple[str, Iterator[Any]]]:
+def checked_parts(parts: Iterator[tuple[str, Any]]) -> Iterator[tuple[str, Iterator[Any]]]:
     """The parts in their order: `event` with its address, `scans`, and each table with its rows as models. Rows that
     the caller does not read are checked too. Raises CannotTakeIn."""
     about: dict[str, Any] = {}
@@ -145,7 +145,7 @@ def _another_version() -> str:
     return _("Another version of this program wrote the file. Import it with that version.")
 
 
-def _insert(table: ModelClass, rows: Iterator[Model]) -> None:
+def insert(table: ModelClass, rows: Iterator[Model]) -> None:
     for batch in _batches(rows):
         _must_be_free(table, batch)
         whole = table._meta.concrete_fields
@@ -164,10 +164,7 @@ def _must_be_free(table: ModelClass, rows: list[Model]) -> None:
         existing = table._base_manager.filter(**{f"{name}__in": values}).values_list(name, flat=True).first()
         if existing is not None:
             raise CannotTakeIn(
-                _(
-                    "A row of %(table)s with the %(what)s %(value)s already exists here. Import the event into an"
-                    " empty installation."
-                )
+                _("A row of %(table)s with the %(what)s %(value)s already exists here.")
                 % {"table": table.__name__, "what": label, "value": existing}
             )
 
@@ -190,7 +187,7 @@ def _forget(pictures: list[str]) -> None:
         Scan._meta.get_field("file").storage.delete(name)
 
 
-def _settle() -> None:
+def settle() -> None:
     """Check the constraints now, not only at the commit, and let new ids follow the imported ones."""
     connection.check_constraints()
     with connection.cursor() as cursor:

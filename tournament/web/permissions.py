@@ -4,7 +4,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 
 from ..common.refusals import Refused
-from ..models import Event, Membership, Role, User
+from ..models import Event, FirstAccount, Membership, Role, User
 
 # run: settings, rounds, puzzles, people, publication · roster: players and teams · key: type sheets
 # rule: decide what a line counts as · desk: see every sheet with its verdicts, before the public does
@@ -35,9 +35,23 @@ class NotAllowed(Exception):
             "door": _("Only volunteers and organisers of this event can check players in."),
             "host": _("Only helpers of this event can host its games."),
             "scan": _("Only organisers, judges and the person typing the sheet can see this picture."),
+            "administer": _("Only the administrator of this site can do that."),
             "create": _("Ask the person who runs this site to let you create events."),
         }[capability]
         super().__init__(self.sentence)
+
+
+def is_administrator(user: User | AnonymousUser) -> bool:
+    """Whether this person administers the site: a superuser, or who made its first account."""
+    if not (isinstance(user, User) and user.is_active):
+        return False
+    return user.is_superuser or FirstAccount.objects.filter(user=user).exists()
+
+
+def require_administrator(user: User | None) -> None:
+    """Raise NotAllowed unless they administer the site. None is the command line."""
+    if user is not None and not is_administrator(user):
+        raise NotAllowed("administer")
 
 
 def roles(user: User | AnonymousUser, event: Event) -> list[str]:

@@ -39,7 +39,7 @@ def _on_disk(file: str) -> Iterator[BinaryIO]:
 
 
 class Command(BaseCommand):
-    help = "Take in a full export, all of it or nothing, into an installation that has none of its rows."
+    help = "Take in a full export, all of it or nothing, into an empty installation, or one that has none of its rows."
 
     def add_arguments(self, parser) -> None:
         parser.add_argument("file", help="what `export --full` wrote; - is standard input")

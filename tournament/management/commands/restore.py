@@ -5,6 +5,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.backups import actions, files
+from tournament.restoring.one_event import restore_event
 
 
 class Command(BaseCommand):
@@ -21,7 +22,9 @@ class Command(BaseCommand):
             "--with-names", action="store_true", help="also if names that were removed since the backup come back"
         )
 
-    def handle(self, *, file: Path | None, yes: bool, with_names: bool, **options) -> None:
+        parser.add_argument("--event", help="only this event, by its address; the others stay as they are")
+
+    def handle(self, *, file: Path | None, yes: bool, with_names: bool, event: str | None, **options) -> None:
         if file is None:
             self._list()
             return
@@ -33,15 +36,21 @@ class Command(BaseCommand):
                 raise CommandError("Nothing was changed. Answer y, or use --yes.")
 
         try:
-            before = actions.restore(path.absolute(), with_names, confirm)
+            if event:
+                confirm(actions.look(path.absolute()))
+                before = restore_event(by=None, path=path.absolute(), slug=event)
+            else:
+                before = actions.restore(path.absolute(), with_names, confirm)
         except files.NamesReturn as problem:
-            sentence = f"{problem}. Nothing was changed. To restore it, add --with-names, and remove the names again."
+            sentence = f"{problem}. Nothing was changed."
+            if not event:
+                sentence += " To restore it, add --with-names, and remove the names again."
             raise CommandError(sentence, returncode=2) from problem
         except files.CannotRestore as problem:
             raise CommandError(str(problem), returncode=2) from problem
         except files.CannotBackUp as problem:
             raise CommandError(f"{problem} Nothing was changed.") from problem
-        self.stdout.write(f"{path.name} is restored. The state before is in {before}.")
+        self.stdout.write(f"{event or path.name} is restored. The state before is in {before}.")
 
     def _list(self) -> None:
         backups = files.stored_backups()

@@ -1,0 +1,1 @@
+"""Going back to a backup: one event, while the others go on."""
