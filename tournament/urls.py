@@ -34,6 +34,7 @@ from .puzzle_sets import views as puzzle_sets
 from .rekeying import views as readings
 from .rescoring import propose_views
 from .rescoring import views as rescores
+from .restoring import views as restoring
 from .results import file_views, link_previews
 from .results import views as public
 from .roster import deletion_views, relation_views, roster_file
@@ -126,6 +127,7 @@ urlpatterns = [
     *about.urlpatterns,
     *events.site_urlpatterns,
     *publications.site_urlpatterns,
+    *restoring.site_urlpatterns,
     *coach_views.site_urlpatterns,
     *sheet.site_urlpatterns,
     *play.urlpatterns,

@@ -75,6 +75,7 @@ from tournament.rescoring import actions as rescores
 from tournament.rescoring import checks as proposals
 from tournament.rescoring import signing as rescore_signing
 from tournament.rescoring.changes import VoidChange
+from tournament.restoring import one_event
 from tournament.roster import actions as roster
 from tournament.roster import bulk_actions, deletion_actions, relation_actions, substitute_actions
 from tournament.roster_import import actions as import_actions
@@ -156,6 +157,7 @@ ACTIONS = {
     events.create: ({"organiser", "outsider"}, lambda h: {"name": "X", "held_on": DAY, "grades": [3]}),
     next_event.create_like: ({"organiser"}, lambda h: {"earlier": h.event, "name": "X", "held_on": DAY}),
     events.change: ({"organiser"}, lambda h: {"event": h.event, "name": "Y"}),
+    one_event.restore_event: (set(), lambda h: {"path": Path("none"), "slug": "spring"}),
     backups.request_backup: ({"organiser"}, lambda h: {"event": h.event}),
     jobs.try_again: ({"organiser"}, lambda h: {"event": h.event, "job": Job.objects.earliest("pk")}),
     publications.publish: ({"organiser"}, lambda h: {"event": h.event, "visibility": "hidden"}),

@@ -45,6 +45,7 @@ ALLOWED = {
     "disputes.coach_links": {"make_links renew revoke": WHOLE_EVENT},
     "hall_clock.actions": {"start stop go_on add_time next_question": WHOLE_EVENT},
     "imports.actions": {"keep correct": WHOLE_EVENT},
+    "restoring.one_event": {"restore_event": WHOLE_EVENT},
     "backups.requested": {"request_backup": WHOLE_EVENT},
     "jobs.actions": {"try_again": WHOLE_EVENT},
     "keying.actions": {"save put_back": DRAFT},

@@ -16,7 +16,7 @@ from ..standings.criteria import chain_of, in_words
 from ..web.form_pages import attempt, go_on, posted, press, trail
 from ..web.help import guided_by
 from ..web.pages import event_page
-from ..web.permissions import NotAllowed
+from ..web.permissions import NotAllowed, is_administrator
 from ..web.published.storage import as_announced
 from ..web.requests import PageRequest
 from ..web.sent_text import checks_its_text
@@ -85,6 +85,7 @@ def run(request: PageRequest, event: Event) -> HttpResponse:
         "steps": [_with_address(event, step) for step in the_day],
         "next": [_with_address(event, step) for step in checklist.next_steps(the_day)],
         "backup": backup,
+        "is_administrator": is_administrator(request.user),
         "crumbs": trail(event),
     }
     return render(request, "organiser/run.html", context)

@@ -1,1 +1,1 @@
-"""Going back to a backup: one event, while the others go on."""
+"""Going back to a backup: the whole site, or one event while the others go on."""

@@ -301,7 +301,7 @@ def test_the_dashboard_asks_the_same_number_of_questions_for_one_player_and_ten(
         for _each in range(players):
             add_player(team="Otters")
         add_round("twenty_four", three)
-        with django_assert_num_queries(35):
+        with django_assert_num_queries(36):
             her.get(reverse("run", args=["spring"]))
 
 

@@ -32,6 +32,7 @@ NOBODY = Guard(404, 404, 404, 404, 404)  # a program with a token
 NO_WORKER_HERE = Guard(503, 503, 503, 503, 503)
 SIGNED_IN = Guard("sign-in", "in", "in", "in", "in")
 WHO_MAY_CREATE = Guard("sign-in", 403, 403, "in", "in")  # both organisers here may
+ADMINISTRATORS = Guard("sign-in", 403, 403, 403, 403)
 WHO_WORKS_THERE = Guard(404, "in", "in", "in", 404)
 BEFORE_THE_PUBLIC = Guard(404, 404, "in", "in", 404)
 NOTHING_FINAL = Guard(404, 404, 404, 404, 404)
@@ -190,6 +191,8 @@ ADDRESSES = {
     "player-sheets-print": (ORGANISERS, PLAYER, "post"),
     "player-sheets-pdf": (Guard("sign-in", 403, 403, 404, 404), PLAYER, "get"),  # nothing is printed yet
     "handouts": (ORGANISERS, EVENT, "get"),
+    "backups": (ADMINISTRATORS, {}, "get"),
+    "backup": (ADMINISTRATORS, {"name": "none"}, "get"),
     "backup-now": (ORGANISERS, EVENT, "post"),
     "full-export": (ORGANISERS, EVENT, "get"),
     "event-archive": (ORGANISERS, EVENT, "get"),

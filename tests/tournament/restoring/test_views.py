@@ -1,0 +1,98 @@
+"""The pages of backups: only for the site's administrator, who types their password again."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournament.making import make_user
+from tournament.backups import actions as backups
+from tournament.models import AuditEntry, Event, FirstAccount, User
+from tournament.organiser import actions as events
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def folder(settings, tmp_path):
+    settings.BACKUP_DIR = tmp_path / "backups"
+    return settings.BACKUP_DIR
+
+
+@pytest.fixture
+def administrator(client):
+    user = make_user("root")
+    user.set_password("a long password")
+    user.save()
+    FirstAccount.objects.create(pk=1, user=user, made_at=timezone.now())
+    client.force_login(user)
+    return user
+
+
+@pytest.fixture
+def use(client):
+    def post(path, choice: str, password: str = "a long password"):
+        return client.post(reverse("backup", args=[path.name]), {"use": choice, "password": password})
+
+    return post
+
+
+@pytest.fixture
+def spoilt(event, organiser, round_24, entrant, hand_in):
+    """A backup, and an event that was renamed since, beside one that was made since."""
+    path = backups.make()
+    hand_in(round_24, entrant, [(0, "4!")])
+    events.change(by=organiser, event=event, name="Spoilt")
+    events.create(by=organiser, name="Later", held_on=event.held_on, grades=[3])
+    return path
+
+
+def test_the_page_says_what_would_be_gone(administrator, client, spoilt):
+    assert spoilt.name in client.get(reverse("backups")).content.decode()
+    page = client.get(reverse("backup", args=[spoilt.name])).content.decode()
+    assert "1 sheet handed in" in page
+    assert "gone if the whole site goes back:" in page
+    assert "<bdi>Later</bdi>" in page
+
+
+def test_one_event_goes_back_and_its_trail_names_the_administrator(administrator, use, spoilt):
+    assert use(spoilt, "event:spring").status_code == 302
+    assert set(Event.objects.values_list("name", flat=True)) == {"Spring Day", "Later"}
+    assert AuditEntry.objects.filter(verb="event.restored").latest("pk").by_id == administrator.pk
+
+
+def test_the_whole_site_goes_back(administrator, use, client, spoilt):
+    assert use(spoilt, "site").status_code == 302
+    assert Event.objects.get().name == "Spring Day"
+    assert client.get(reverse("home")).status_code == 200
+
+
+@pytest.mark.one_database
+def test_without_the_password_nothing_happens(administrator, use, spoilt):
+    for choice in ("download", "site", "event:spring"):
+        refused = use(spoilt, choice, password="a guess")
+        assert refused.status_code == 400
+        assert "This is not your password." in refused.content.decode()
+    assert Event.objects.filter(name="Spoilt").exists()
+    assert b"".join(use(spoilt, "download").streaming_content) == spoilt.read_bytes()
+
+
+@pytest.mark.one_database
+def test_a_file_that_is_no_backup_is_named_and_can_only_be_downloaded(administrator, use, client, spoilt):
+    spoilt.write_bytes(b"cut off")
+    assert "not complete" in client.get(reverse("backup", args=[spoilt.name])).content.decode()
+    assert use(spoilt, "site").status_code == 400
+    assert use(spoilt, "download").status_code == 200
+
+
+@pytest.mark.one_database
+def test_a_refusal_names_its_reason_on_the_page(administrator, use, spoilt, organiser):
+    User.objects.filter(pk=organiser.pk).update(username="wanda")
+    refused = use(spoilt, "event:spring")
+    assert refused.status_code == 409
+    assert f"{organiser.username} took part then" in refused.content.decode()
+
+
+def test_an_organiser_is_not_let_in(client, organiser, spoilt):
+    client.force_login(organiser)
+    for address in (reverse("backups"), reverse("backup", args=[spoilt.name])):
+        assert client.get(address).status_code == 403
