@@ -126,6 +126,7 @@ BONUS: dict[str, Template] = {
 EXPLANATIONS: dict[str, Template] = {
     "plays_alone": gettext_noop("Each player has a sheet of their own."),
     "plays_team": gettext_noop("Each team has one sheet."),
+    "plays_sides": gettext_noop("Each of the two sides has one sheet."),
     # Translators: the time is “15 minutes” or “90 seconds”
     "time_all": gettext_noop("You have {time} for the whole sheet."),
     # Translators: the time is “15 minutes” or “90 seconds”

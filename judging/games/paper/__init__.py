@@ -242,11 +242,12 @@ class PaperFormat:
     """One kind of round on paper: the `FORMAT` of a file in this folder.
 
     `question` is what a sheet asks; `edition` is the rules its methods follow; `goals` are the targets that the
-    settings have; a sheet `for_teams` has a team's name on it, not a player's. With `one_by_one` the time is that of
-    each box, and they are played one after the other; with `one_method` one in each box is enough. `one_puzzle`: all
-    boxes of a sheet are made together, and `shares_numbers` or `shares_target` says what they have in common; otherwise
-    each box is a puzzle of its own. `listed` is its place in lists of formats. `scoring` explains the points of
-    settings that no other format has; `example` is a part of a sheet, `explanations` works out its points.
+    settings have; a sheet `for_teams` has a team's name on it, not a player's; one `for_sides` of a tie has either.
+    With `one_by_one` the time is that of each box, and they are played one after the other; with `one_method` one in
+    each box is enough. `one_puzzle`: all boxes of a sheet are made together, and `shares_numbers` or `shares_target`
+    says what they have in common; otherwise each box is a puzzle of its own. `listed` is its place in lists of formats.
+    `scoring` explains the points of settings that no other format has; `example` is a part of a sheet, `explanations`
+    works out its points.
     """
 
     slug: str
@@ -260,6 +261,7 @@ class PaperFormat:
     box_word: str
     edition: str = "number-tournament"
     for_teams: bool = False
+    for_sides: bool = False
     one_by_one: bool = False
     one_method: bool = False
     one_puzzle: bool = False
@@ -269,6 +271,11 @@ class PaperFormat:
     goals: Goals = one_goal
     scoring: Explainer | None = None
     example: tuple[ExampleBox, ...] = ()
+
+    @property
+    def deals_cards(self) -> bool:
+        """Whether numbers are cards that are dealt at the table, so that a puzzle has none."""
+        return not self.shape(self.settings_for(self.presets[0].slug)).sets
 
     def preset(self, slug: str) -> Preset:
         """Raises KeyError for a slug that is not one of ours."""

@@ -35,7 +35,7 @@ def explain(paper_format: PaperFormat, settings: Settings) -> RoundExplanation:
 
 
 def _task(paper_format: PaperFormat, settings: Settings) -> Iterator[Message]:
-    yield message("plays_team" if paper_format.for_teams else "plays_alone")
+    yield _who_plays(paper_format)
     time = message(
         "time_each" if paper_format.one_by_one else "time_all", time=duration(settings.whole("time_seconds"))
     )
@@ -51,6 +51,12 @@ def _task(paper_format: PaperFormat, settings: Settings) -> Iterator[Message]:
     for name in ("target_negatives", "target_fractions"):
         if name in settings and settings.flag(name):
             yield message(name)
+
+
+def _who_plays(paper_format: PaperFormat) -> Message:
+    if paper_format.for_sides:
+        return message("plays_sides")
+    return message("plays_team" if paper_format.for_teams else "plays_alone")
 
 
 def _questions(paper_format: PaperFormat, settings: Settings) -> Message:

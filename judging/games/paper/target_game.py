@@ -49,6 +49,7 @@ FORMAT = PaperFormat(
     checks=(puzzle_checks.count_is(shape), puzzle_checks.numbers_fit, puzzle_checks.targets_fit),
     score=shared_scoring.score_each_method,
     box_word="Set",
+    for_sides=True,
     listed=7,
     example=(ExampleBox((1, 2, 3, 4), 10, ("1 + 2 + 3 + 4", "1 x 4 + 2 x 3")),),
     scoring=scoring,

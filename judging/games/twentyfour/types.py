@@ -32,15 +32,19 @@ class GameType:
 TYPES: dict[str, GameType] = {
     str(each.number): each
     for each in (
-        GameType(0, "classic", gettext_noop("Classic: the first answer ends the round")),
-        GameType(1, "classic", gettext_noop("Classic that never ends, for practice"), endless=True),
-        GameType(2, "classic", gettext_noop("Classic, only sets that have a solution"), solvable_only=True),
-        GameType(10, "largest", gettext_noop("Tony Four, everybody has the whole answer time")),
-        GameType(11, "largest", gettext_noop("Tony Four, until everybody has entered an x"), waits=True),
-        GameType(12, "largest", gettext_noop("Tony Four, players see each other's x"), waits=True, open_x=True),
-        GameType(20, "closest", gettext_noop("Closest to, everybody has the whole answer time")),
-        GameType(21, "closest", gettext_noop("Closest to, until everybody has entered an x"), waits=True),
-        GameType(22, "closest", gettext_noop("Closest to, players see each other's x"), waits=True, open_x=True),
+        GameType(0, "classic", gettext_noop("Type 0. Classic: the first answer ends the round")),
+        GameType(1, "classic", gettext_noop("Type 1. Classic that never ends, for practice"), endless=True),
+        GameType(2, "classic", gettext_noop("Type 2. Classic, only sets that have a solution"), solvable_only=True),
+        GameType(10, "largest", gettext_noop("Type 10. Tony Four, everybody has the whole answer time")),
+        GameType(11, "largest", gettext_noop("Type 11. Tony Four, until everybody has entered an x"), waits=True),
+        GameType(
+            12, "largest", gettext_noop("Type 12. Tony Four, players see each other's x"), waits=True, open_x=True
+        ),
+        GameType(20, "closest", gettext_noop("Type 20. Closest to, everybody has the whole answer time")),
+        GameType(21, "closest", gettext_noop("Type 21. Closest to, until everybody has entered an x"), waits=True),
+        GameType(
+            22, "closest", gettext_noop("Type 22. Closest to, players see each other's x"), waits=True, open_x=True
+        ),
     )
 }
 

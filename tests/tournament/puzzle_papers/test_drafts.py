@@ -63,6 +63,7 @@ def test_a_set_of_the_library_is_printed_without_a_round(client, organiser, draf
 def test_the_key_of_smash_lists_the_hands_that_were_made(client, organiser, made_set):
     draft = made_set("smash")
     client.force_login(organiser)
+    assert "lists these hands" in client.get(reverse("made-set", args=["spring", draft.pk])).content.decode()
     (before,) = read(client.get(address(draft), {"what": "key"}))
     use_actions.use(by=organiser, puzzle_set=draft)
     (used,) = read(client.get(reverse("puzzle-print", args=["spring", 1]), {"what": "key"}))

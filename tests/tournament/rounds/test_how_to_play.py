@@ -37,7 +37,10 @@ def test_a_round_is_explained_with_what_differs_in_its_grades(client, event, one
 
 def test_the_tiebreaker_is_explained_last_and_only_once(client, event, one_to_many):
     assert [each.round for each in how_to_play(event)] == [one_to_many, None]
-    assert page(client, event).count('id="tiebreaker"') == 1
+    shown = page(client, event)
+    assert shown.count('id="tiebreaker"') == 1
+    assert "Each of the two sides has one sheet." in shown  # players or teams
+    assert shown.count("Each player has a sheet of their own.") == 1
 
 
 def test_the_page_is_in_the_language_of_its_reader(client, event, one_to_many):
