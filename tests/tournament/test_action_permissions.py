@@ -89,6 +89,7 @@ from tournament.series import actions as series
 from tournament.series import table_actions as series_tables
 from tournament.set_library import import_actions as set_imports
 from tournament.set_library import library, new_sets
+from tournament.set_library.typed_puzzles import copy_typed
 from tournament.sheets import actions as sheets
 from tournament.sheets import scan_actions, spares
 from tournament.sign_in import links as sign_in_links
@@ -249,6 +250,10 @@ ACTIONS = {
     ),
     draft_actions.name: ({"organiser"}, lambda h: {"puzzle_set": _set(h), "name": "A", "tags": []}),
     library.copy: ({"organiser"}, lambda h: {"puzzle_set": _set(h), "event": h.event}),
+    copy_typed: (
+        {"organiser"},
+        lambda h: {"puzzle": _puzzle(h), "round_": h.event.rounds.get(), "division": h.event.divisions.first()},
+    ),
     new_sets.make_set: (
         {"organiser"},
         lambda h: {"event": h.event, "name": "", "format_slug": "classic", "count": 1},

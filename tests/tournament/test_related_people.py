@@ -65,6 +65,7 @@ ALLOWED = {
     "series.actions": {"make draw_next take_back remove": RANDOM},
     "set_library.import_actions": {"apply_import undo_import": WHOLE_EVENT},
     "set_library.library": {"copy": WHOLE_EVENT},
+    "set_library.typed_puzzles": {"copy_typed": WHOLE_EVENT},
     "set_library.new_sets": {"make_set": WHOLE_EVENT},
     "rescoring.actions": {"propose calculate_effect reverse": FILED},
     "rescoring.checks": {"puzzle void edition ruling pair near_duplicates keying": FILED},

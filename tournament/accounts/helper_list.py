@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
@@ -33,13 +34,15 @@ ROLES = re.compile(r"\s*(?:[/+&]|\band\b|\by\b)\s*")
 
 @dataclass(frozen=True)
 class HelperLine:
-    """A line of the list. `known`: the helper of the event who has this name already. `problem`: why the list cannot be
+    """A line of the list. `known`: the account that has this name already, of a helper of the event, or of another
+    event that the reader organises: then `known_from` is the name of that event. `problem`: why the list cannot be
     added as it is; empty if the line is fine."""
 
     number: int
     name: str
     roles: tuple[str, ...] = ()
     known: User | None = None
+    known_from: str = ""
     problem: str = ""
 
     @property
@@ -47,7 +50,7 @@ class HelperLine:
         return [str(Role(role).label).lower() for role in self.roles]
 
 
-def read(event: Event, text: str) -> list[HelperLine]:
+def read(by: User, event: Event, text: str) -> list[HelperLine]:
     """Each line of the list that is not empty, with its problem, if any. Raises Refused if there are too many."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     lines = lines[1:] if lines and _is_head(lines[0][1]) else lines
@@ -56,37 +59,43 @@ def read(event: Event, text: str) -> list[HelperLine]:
     if len(lines) > MOST_HELPERS:
         message = _("These are %(count)s lines. Add at most %(most)s helpers at once.")
         raise Refused("too_many", message % {"count": len(lines), "most": MOST_HELPERS}, status=400)
-    return list(_lines(lines, _by_name(event)))
+    elsewhere = Membership.objects.exclude(event=event).filter(user__is_active=True)
+    own_events = Membership.objects.filter(user=by, role=Role.ORGANISER).values("event")
+    earlier = _by_name(elsewhere.filter(event__in=own_events))
+    return list(_lines(lines, _by_name(event.memberships.all()), earlier))
 
 
 def _is_head(line: str) -> bool:
     return PARTS.split(line.strip())[0].lower() in HEADS
 
 
-def _by_name(event: Event) -> dict[str, list[tuple[User, set[str]]]]:
-    """The helpers of the event with their roles, by name."""
-    roles: dict[User, set[str]] = {}
-    for membership in event.memberships.select_related("user"):
-        roles.setdefault(membership.user, set()).add(membership.role)
-    helpers: dict[str, list[tuple[User, set[str]]]] = {}
-    for user, given in roles.items():
-        helpers.setdefault(str(user).casefold(), []).append((user, given))
+def _by_name(memberships: QuerySet[Membership]) -> dict[str, list[list[Membership]]]:
+    """The roles of each person of that name, the latest event first."""
+    of_user: dict[User, list[Membership]] = {}
+    for membership in memberships.select_related("user", "event").order_by("-event__held_on", "pk"):
+        of_user.setdefault(membership.user, []).append(membership)
+    helpers: dict[str, list[list[Membership]]] = {}
+    for user, given in of_user.items():
+        helpers.setdefault(str(user).casefold(), []).append(given)
     return helpers
 
 
-def _lines(lines: Sequence[tuple[int, str]], helpers: dict) -> Iterator[HelperLine]:
+def _lines(lines: Sequence[tuple[int, str]], helpers: dict, earlier: dict) -> Iterator[HelperLine]:
     seen: dict[str, int] = {}
     for number, line in lines:
         name, words = _split(BULLET.sub("", line))
         roles = tuple(dict.fromkeys(ROLE_WORDS.get(word, "") for word in words)) or (Role.VOLUNTEER.value,)
-        known = helpers.get(name.casefold(), [])
+        here = helpers.get(name.casefold(), [])
+        known = here or earlier.get(name.casefold(), [])
         problem = (
             _name_problem(name)
             or _role_problem(words)
             or _twice(seen, name, number)
-            or _known_problem(known, set(roles))
+            or _known_problem(known, set(roles) if here else set())
         )
-        yield HelperLine(number, name, tuple(filter(None, roles)), known[0][0] if known else None, problem)
+        user = known[0][0].user if known else None
+        known_from = known[0][0].event.name if known and not here else ""
+        yield HelperLine(number, name, tuple(filter(None, roles)), user, known_from, problem)
 
 
 def _split(line: str) -> tuple[str, list[str]]:
@@ -125,20 +134,22 @@ def _twice(seen: dict[str, int], name: str, number: int) -> str:
     }
 
 
-def _known_problem(known: Sequence[tuple[User, set[str]]], roles: set[str]) -> str:
+def _known_problem(known: Sequence[Sequence[Membership]], roles: set[str]) -> str:
+    """`roles`: what the line gives to a helper of the event; empty for somebody else."""
     if len(known) > 1:
-        return _("Two helpers here have this name. Give the role by their sign-in name.")
-    if known and roles <= known[0][1]:
+        return _("Two helpers of yours have this name. Give the role by their sign-in name.")
+    if known and roles and roles <= {each.role for each in known[0]}:
         return _("This helper has this role already. Delete the line.")
     return ""
 
 
 @transaction.atomic
 def add(*, by: User, event: Event, text: str) -> list[User]:
-    """Add every helper of the list, or nobody. New ones get an account and a sign-in link. Returns all of them."""
+    """Add every helper of the list, or nobody. New ones get an account. Who is new here gets a
+    sign-in link, unless their account may do more than a link of this organiser gives. Returns all of them."""
     require(by, "run", event)
     event = Event.objects.select_for_update().get(pk=event.pk)
-    lines = read(event, text)
+    lines = read(by, event, text)
     if any(line.problem for line in lines):
         raise Refused("problems", _("Some lines have a problem. Nobody was added."), status=400)
     return [_added(by, event, line) for line in lines]
@@ -150,7 +161,7 @@ def _added(by: User, event: Event, line: HelperLine) -> User:
         membership, given = Membership.objects.get_or_create(event=event, user=user, role=role)
         if given:
             audit.record(event, by, "role.given", membership, after={"user": user.pk, "role": role}, about=[user])
-    if not line.known:
+    if not line.known or (line.known_from and not sign_in_links.refusal(by, event, user)):
         sign_in_links.make(by=by, event=event, user=user)
     return user
 

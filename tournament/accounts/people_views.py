@@ -92,7 +92,7 @@ def several(request: PageRequest, event: Event) -> HttpResponse:
     lines: list[helper_list.HelperLine] = []
     if form.is_bound and form.is_valid():
         try:
-            lines = helper_list.read(event, form.cleaned_data["text"])
+            lines = helper_list.read(request.user, event, form.cleaned_data["text"])
             if "add" in request.POST:
                 return _added(request, event, form.cleaned_data["text"])
         except Refused as refused:

@@ -1,6 +1,7 @@
 """Making an event like an earlier one. Everything is written by the actions that pages use, in one transaction."""
 
 import datetime
+import re
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -9,9 +10,10 @@ from judging.results.criteria import ROUND
 
 from ..accounts import actions as accounts
 from ..audit import trail as audit
-from ..models import Event, Player, PuzzleSet, Role, Round, User
+from ..models import Event, EventWord, Player, PuzzleSet, Role, Round, User
 from ..models.rounds import TIEBREAKER
 from ..organiser import actions as events
+from ..organiser.actions import slug_of
 from ..puzzle_sets.actions import begin
 from ..puzzle_sets.defaults import settings_of
 from ..roster.actions import Roster, entrants_of
@@ -30,6 +32,8 @@ SETTINGS = (
     "rescore_needs_second",
     "dispute_minutes",
 )
+WORD = ("word", "is_accepted", "why", "decided_by_id", "decided_at")
+A_YEAR = datetime.timedelta(weeks=52)  # the same day of the week
 
 
 @dataclass(frozen=True)
@@ -41,12 +45,25 @@ class NextEvent:
     left_out: tuple[LeftOut, ...]
 
 
+def suggestion(earlier: Event, today: datetime.date) -> tuple[str, datetime.date]:
+    """A name and a date for the next event: a year later, under an address that is free."""
+    held_on = max(earlier.held_on + A_YEAR, today)
+    for year in range(max(held_on.year, earlier.held_on.year + 1), datetime.MAXYEAR):
+        name = re.sub(rf"\b{earlier.held_on.year}\b", str(year), earlier.name)
+        if name == earlier.name:
+            name = f"{earlier.name[:110]} {year}"
+        if not Event.objects.filter(slug=slug_of(name)).exists():
+            break
+    return name, held_on
+
+
 @transaction.atomic
 def create_like(
     *, by: User, earlier: Event, name: str, held_on: datetime.date, slug: str = "", with_players: bool = False
 ) -> NextEvent:
-    """A hidden event with the grades, rounds, ranking criteria, helpers and settings of an earlier one; `with_players`,
-    also its players and teams, each player one grade up. Results, sheets and questions stay where they are."""
+    """A hidden event with the grades, rounds, ranking criteria, helpers, own words and settings of an earlier one;
+    `with_players`, also its players and teams, each player one grade up. Results, sheets and questions stay where they
+    are."""
     if "run" not in capabilities(by, earlier):  # an archived event is copied too
         raise NotAllowed("run")
     shared = {each: getattr(earlier, each) for each in SETTINGS}
@@ -56,11 +73,13 @@ def create_like(
     positions = _copy_rounds(by, earlier, event)
     criteria.choose(by=by, event=event, criteria=[positions.get(each, each) for each in earlier.criteria])
     _copy_helpers(by, earlier, event)
+    words = [EventWord(event=event, **row) for row in earlier.words.values(*WORD)]
+    EventWord.objects.bulk_create(words)
     judges = min(earlier.judges_per_ruling, len(accounts.judges_of(event)))  # some may have left
     if judges > 1:
         events.change(by=by, event=event, judges_per_ruling=judges)
     added, left_out = _copy_players(earlier, event) if with_players else ([], [])
-    after = {"like": earlier.slug, "players": len(added)}
+    after = {"like": earlier.slug, "players": len(added), "words": len(words)}
     audit.record(event, by, "event.made_like", event, after=after, about=entrants_of(added))
     return NextEvent(Event.objects.get(pk=event.pk), len(added), tuple(left_out))
 

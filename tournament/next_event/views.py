@@ -23,8 +23,8 @@ MOST_LISTED = 100
 def create_like(request: PageRequest, event: Event) -> HttpResponse:
     if not request.user.may_create_events:
         raise NotAllowed("create")
-    start = {"name": event.name, "held_on": timezone.localdate()}
-    form, made = LikeEarlier(**posted(request), initial=start), []
+    name, held_on = actions.suggestion(event, timezone.localdate())
+    form, made = LikeEarlier(**posted(request), initial={"name": name, "held_on": held_on}), []
     status = attempt(
         form, lambda: made.append(actions.create_like(by=request.user, earlier=event, **form.cleaned_data))
     )

@@ -58,6 +58,11 @@ def _facts(event: Event) -> dict:
     return {field: str(getattr(event, field)) for field in CHANGEABLE}
 
 
+def slug_of(name: str) -> str:
+    """The address that an event of this name gets."""
+    return slugify(name)[:60].strip("-")
+
+
 @transaction.atomic
 def create(*, by: User, name: str, held_on: datetime.date, grades: list[int], slug: str = "", **settings) -> Event:
     """A new event with a division for each grade; the person who creates it is its organiser."""
@@ -66,7 +71,7 @@ def create(*, by: User, name: str, held_on: datetime.date, grades: list[int], sl
     grades = sorted(set(grades))
     for grade in grades:
         _check_grade(grade, "grades")
-    slug = slug or slugify(name)[:60].strip("-")
+    slug = slug or slug_of(name)
     if name.strip() and not slug:
         raise invalid(slug=_("Give the event a short address of letters and digits, such as spring-2027."))
     event = _checked(Event(slug=slug, name=name, held_on=held_on, **settings))

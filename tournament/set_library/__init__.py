@@ -8,6 +8,7 @@
 | `importer.py` | a file of sets as drafts of the library |
 | `library.py` | the sets of the library: listing, copying, files |
 | `new_sets.py` | sets without a round |
+| `typed_puzzles.py` | puzzles of one's own events that somebody typed, and copies of them |
 | `views.py` | the page of the library |
 | `word_rows.py` | the row of a file with words as the facts of its puzzle |
 """

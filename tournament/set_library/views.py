@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 
 from puzzles.sets.generate import FORMATS
 
-from ..models import Event, PuzzleSet
+from ..models import Division, Event, Puzzle, PuzzleSet, Round
 from ..puzzle_sets.queries import find_set
 from ..web.form_pages import as_csv, attempt, go_on, posted, press, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
-from . import library
+from . import library, typed_puzzles
 from .forms import NewSetForm
 from .new_sets import make_set
 
@@ -34,6 +34,10 @@ def _page(request: PageRequest, event: Event, form: NewSetForm, status: int = 20
     shown = [each for each in rows[: 5 * SETS_LISTED] if not tag or tag in each.tags][:SETS_LISTED]
     context = {
         "sets": [(each, library.places_for(each, event)) for each in shown],
+        "typed": [
+            (each, typed_puzzles.places_for(each, event))
+            for each in typed_puzzles.typed_puzzles(request.user)[:SETS_LISTED]
+        ],
         "tags": sorted({each for draft in shown for each in draft.tags}),
         "tag": tag,
         "form": form,
@@ -82,6 +86,24 @@ def copy(request: PageRequest, event: Event) -> HttpResponse:
     return go_on(request, _("The set is copied."), "made-set", made[0].pk)
 
 
+@event_page(needs="run", post_only=True)
+def copy_typed(request: PageRequest, event: Event) -> HttpResponse:
+    """`puzzle` is the id of a typed puzzle of one's own events; `place` is “round-grade”."""
+    number = request.POST.get("puzzle", "")
+    if not number.isdecimal():
+        return redirect("set-library", event.slug)
+    puzzle = get_object_or_404(typed_puzzles.typed_puzzles(request.user), pk=int(number[:18]))
+    places = {f"{place[0].position}-{place[1].grade}": place for place in typed_puzzles.places_for(puzzle, event)}
+    place = places.get(request.POST.get("place", ""))
+    if place is None or press(request, lambda: _copy_typed(request, puzzle, *place)):
+        return redirect("set-library", event.slug)
+    return go_on(request, _("The puzzle is copied."), "round-run", place[0].position)
+
+
+def _copy_typed(request: PageRequest, puzzle: Puzzle, round_: Round, division: Division) -> None:
+    typed_puzzles.copy_typed(by=request.user, puzzle=puzzle, round_=round_, division=division)
+
+
 @event_page(needs="run")
 def file(request: PageRequest, event: Event, set_id: int, form: str) -> HttpResponse:
     draft = find_set(event, set_id)
@@ -99,6 +121,7 @@ urlpatterns = [
     path("run/puzzle-sets/library/", show, name="set-library"),
     path("run/puzzle-sets/library/new/", new, name="set-new"),
     path("run/puzzle-sets/library/copy/", copy, name="set-copy"),
+    path("run/puzzle-sets/library/typed/", copy_typed, name="typed-copy"),
     path("run/puzzle-sets/<int:set_id>/set.csv", file, {"form": "csv"}, name="made-set-csv"),
     path("run/puzzle-sets/<int:set_id>/set.json", file, {"form": "json"}, name="made-set-json"),
 ]

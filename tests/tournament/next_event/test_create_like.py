@@ -4,16 +4,18 @@ import datetime
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tournament.accounts import actions as accounts
 from tournament.models import AuditEntry, Division, Entrant, Event, Player, PuzzleSet, Role, User
-from tournament.next_event.actions import create_like
+from tournament.next_event.actions import create_like, suggestion
 from tournament.organiser import actions as events
 from tournament.puzzle_sets.actions import make_for_round
 from tournament.roster import actions as roster
 from tournament.rounds import actions as rounds
 from tournament.standings import actions as criteria
 from tournament.web.permissions import NotAllowed
+from tournament.word_lists import actions as words
 
 pytestmark = pytest.mark.django_db
 DAY = datetime.date(2028, 5, 6)
@@ -143,3 +145,31 @@ def test_a_taken_address_is_refused_at_its_field_and_nothing_is_made(client, org
     assert answer.status_code == 400
     assert "There is an event at" in answer.content.decode()
     assert Event.objects.count() == 1
+
+
+def test_the_form_begins_with_a_name_and_a_date_that_can_be_sent_unchanged(client, organiser, earlier):
+    client.force_login(organiser)
+    address = reverse("create-like", args=[earlier.slug])
+    for name in ("Spring Day 2027", "Spring Day 2028"):
+        proposed = client.get(address).context["form"].initial
+        assert proposed["name"] == name
+        assert client.post(address, proposed | {"slug": ""}).status_code == 302
+    assert Event.objects.get(name="Spring Day 2027").held_on == max(
+        earlier.held_on + datetime.timedelta(weeks=52), timezone.localdate()
+    )
+
+
+@pytest.mark.parametrize(
+    "name,proposed", [("Day 2026", "Day 2027"), ("2026: a day", "2027: a day"), ("Room 20261", "Room 20261 2027")]
+)
+def test_the_year_in_a_name_moves_on(event, name, proposed):
+    event.name = name
+    assert suggestion(event, datetime.date(2026, 11, 1)) == (proposed, datetime.date(2027, 5, 8))
+    assert suggestion(event, datetime.date(2029, 1, 2)) == (proposed.replace("2027", "2029"), datetime.date(2029, 1, 2))
+
+
+def test_the_event_s_own_words_are_copied(organiser, earlier):
+    words.decide(by=organiser, event=earlier, word="kaoline", is_accepted=True, why="In our dictionary.")
+    made = like(organiser, earlier).event
+    names = ("word", "is_accepted", "why", "decided_by", "decided_at")
+    assert list(made.words.values(*names)) == list(earlier.words.values(*names))

@@ -220,6 +220,7 @@ ADDRESSES = {
     "set-library": (ORGANISERS, EVENT, "get"),
     "set-new": (ORGANISERS, EVENT, "post"),
     "set-copy": (ORGANISERS, EVENT, "post"),
+    "typed-copy": (ORGANISERS, EVENT, "post"),
     "sets-import": (ORGANISERS, EVENT, "post"),
     "sets-import-check": (ORGANISERS, EVENT | {"import_id": "sets"}, "get"),
     "sets-template": (ORGANISERS, EVENT, "get"),
