@@ -27,11 +27,11 @@ WORDS: dict[str, Template] = {
 }
 
 DIFFICULTY: dict[str, Template] = {
-    "difficulty_1": gettext_noop("Very easy: as the easiest fifth of the sets of the 24 game."),
-    "difficulty_2": gettext_noop("Easy: easier than most sets of the 24 game."),
-    "difficulty_3": gettext_noop("Medium: as a usual set of the 24 game."),
-    "difficulty_4": gettext_noop("Hard: harder than most sets of the 24 game."),
-    "difficulty_5": gettext_noop("Very hard: as the hardest fifth of the sets of the 24 game."),
+    "difficulty_1": gettext_noop("Very easy: easier than {easier} of 10 {questions}."),
+    "difficulty_2": gettext_noop("Easy: easier than {easier} of 10 {questions}."),
+    "difficulty_3": gettext_noop("Medium: about as hard as most {questions}."),
+    "difficulty_4": gettext_noop("Hard: harder than {harder} of 10 {questions}."),
+    "difficulty_5": gettext_noop("Very hard: harder than {harder} of 10 {questions}."),
     "hard_fractions": gettext_noop("The ways go through fractions."),
     "hard_below_zero": gettext_noop("The ways go through numbers below zero."),
     "hard_idle_ones": gettext_noop("A 1 has to be used up by multiplying or dividing by it."),

@@ -14,7 +14,7 @@ from judging.games.settings import Schema
 from puzzles.commands import arguments, command_line, generate_day, limits
 from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples, whole
 from puzzles.sets.generate import FORMATS, Generator, generate
-from puzzles.sets.puzzles import Emptied, GeneratedPuzzle, QuestionKey
+from puzzles.sets.puzzles import Emptied, GeneratedPuzzle, QuestionKey, easy_first
 
 EXAMPLES = """
 --format one-to-many --count 12 --seed 7 --out set.json
@@ -58,13 +58,13 @@ def _run(argv: Sequence[str], stdout: TextIO, stderr: TextIO) -> int:
     edition = arguments.read_edition(rules)
     puzzles: list[GeneratedPuzzle] = []
     try:
-        for puzzle in islice(
-            generate(slug, values, seed, (), _earlier(options.earlier), edition, dictionary), options.count
-        ):
+        made = generate(slug, values, seed, (), _earlier(options.earlier), edition, dictionary, options.count)
+        for puzzle in islice(made, options.count):
             puzzles.append(puzzle)
     except Emptied as end:
         print(f"{end}\n{len(puzzles)} of {options.count} were made.", file=stderr)
         return NOTHING
+    puzzles = easy_first(puzzles)
     _put(_set(slug, seed, rules, generator, values, puzzles), puzzles, options, stdout)
     return DONE
 

@@ -11,7 +11,7 @@ from judging.messages import message
 from puzzles.commands import arguments, command_line, limits
 from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples
 from puzzles.rating.easy_methods import EasyMethods
-from puzzles.rating.model import Difficulty
+from puzzles.rating.model import OF_24, SETS_OF_24, Difficulty, comparison, rank_in, step_of
 from puzzles.rating.raters import Rater
 
 EXAMPLES = """
@@ -54,7 +54,7 @@ def _row(request: dict[str, object], raters: _Raters) -> dict[str, object]:
     rating, easy = raters.of(request.get("rules")).rate(numbers, target)
     if rating is None:
         raise UsageProblem(_unrated(easy))
-    row = rating.as_dict()
+    row = rating.as_dict(SETS_OF_24)
     return {name: row[name] for name in ("difficulty", "step", "why")}
 
 
@@ -63,10 +63,10 @@ def _unrated(easy: EasyMethods) -> str:
 
 
 def _lines(rating: Difficulty) -> list[str]:
-    estimated = ", estimated" if rating.estimated else ""
+    estimated, rank = ", estimated" if rating.estimated else "", rank_in(SETS_OF_24, rating.value)
     return [
-        f"{rating.value:.1f} (step {rating.step} of 5{estimated})",
-        str(rating.message),
+        f"{rating.value:.1f} (step {step_of(rank)} of 5{estimated})",
+        str(comparison(rank, OF_24)),
         *(f"  {'harder' if each.effect > 0 else 'easier'}: {each.message}" for each in rating.reasons),
     ]
 

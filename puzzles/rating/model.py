@@ -7,13 +7,15 @@ is in docs/decisions/difficulty.md. Those of functions and of more numbers are e
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
+from typing import Any
 
 from judging.language.evaluation.legality import BASIC, Edition
 from judging.language.numbers.rationals import Rational
-from judging.messages import Message, message
+from judging.messages import Message, gettext_noop, message, text
 from puzzles import sentences as sentences
 from puzzles.rating.easy_methods import EasyMethods
 from puzzles.rating.features import Features, features
@@ -62,7 +64,9 @@ REASONS: Mapping[str, tuple[str, str]] = {
     "further_numbers": ("further_numbers", "fewer_numbers"),
 }
 WORTH_SAYING = 0.12  # of ln seconds: an eighth more time, or less
-STEPS = (6.8, 8.3, 10.0, 13.2)  # seconds; each step has about a fifth of the sets of the 24 game
+Tenths = tuple[float, ...]
+SETS_OF_24: Tenths = (5.9, 6.8, 7.4, 8.3, 8.9, 10.0, 11.3, 13.2, 16.7)  # of the solvable sets from 1 to 13
+OF_24, OF_KIND = gettext_noop("sets of the 24 game"), gettext_noop("questions of this round’s kind")
 
 
 @dataclass(frozen=True)
@@ -80,28 +84,19 @@ class RatingReason:
 
 @dataclass(frozen=True)
 class Difficulty:
-    """`value` is how many seconds practised adults take on average, so more is harder; `step` is 1 to 5.
+    """`value` is how many seconds practised adults take on average, so more is harder.
 
     `reasons` come with the strongest first. `estimated` says that no data of this kind of question stand behind it.
     """
 
     value: float
-    step: int
     reasons: tuple[RatingReason, ...]
     estimated: bool
 
-    @property
-    def message(self) -> Message:
-        """The step in words."""
-        return message(f"difficulty_{self.step}")
-
-    def as_dict(self) -> dict[str, object]:
-        return {
-            "difficulty": self.value,
-            "step": self.step,
-            "why": [reason.code for reason in self.reasons],
-            "estimated": self.estimated,
-        }
+    def as_dict(self, tenths: Tenths) -> dict[str, Any]:
+        """The difficulty as JSON, compared with the questions of `tenths`."""
+        why = [reason.code for reason in self.reasons]
+        return compared({"difficulty": self.value, "why": why, "estimated": self.estimated}, tenths)
 
 
 def difficulty(numbers: Sequence[int], target: Rational, edition: Edition, easy: EasyMethods) -> Difficulty | None:
@@ -112,7 +107,6 @@ def difficulty(numbers: Sequence[int], target: Rational, edition: Edition, easy:
     seconds = exp(min(BASE + sum(terms.values()), MOST))
     return Difficulty(
         round(seconds, 3),
-        step_of(seconds),
         tuple(_reasons(terms)),
         not is_fitted(numbers, target, edition, easy),
     )
@@ -124,9 +118,32 @@ def is_fitted(numbers: Sequence[int], target: Rational, edition: Edition, easy: 
     return four and target == FITTED_TARGET and easy.functions <= BASIC
 
 
-def step_of(seconds: float) -> int:
-    """The step, 1 (very easy) to 5 (very hard)."""
-    return 1 + sum(seconds >= each for each in STEPS)
+def tenths_of(values: Sequence[float]) -> Tenths:
+    """The nine values that divide these into ten equal parts."""
+    ordered = sorted(values)
+    return tuple(ordered[len(ordered) * part // 10] for part in range(1, 10))
+
+
+def rank_in(tenths: Tenths, value: float) -> int:
+    """How many of 10 questions are easier, 0 to 9; of those that are just as hard, half."""
+    return (bisect_left(tenths, value) + bisect_right(tenths, value)) // 2
+
+
+def compared(difficulty: Mapping[str, Any], tenths: Tenths) -> dict[str, Any]:
+    """A difficulty as JSON with its step among the questions of `tenths`; without these it has none."""
+    alone = {name: value for name, value in difficulty.items() if name not in ("step", "harder_than")}
+    rank = rank_in(tenths, difficulty["difficulty"])
+    return alone | ({"step": step_of(rank), "harder_than": rank} if tenths else {})
+
+
+def step_of(rank: int) -> int:
+    """The step, 1 (very easy) to 5 (very hard): the fifths of what a question is compared with."""
+    return 1 + rank // 2
+
+
+def comparison(rank: int, questions: str) -> Message:
+    """The step in words, as a comparison with these questions."""
+    return message(f"difficulty_{step_of(rank)}", easier=9 - rank, harder=rank, questions=text(questions))
 
 
 def _terms(numbers: Sequence[int], methods: Sequence[Features]) -> dict[str, float]:

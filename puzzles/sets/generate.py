@@ -17,18 +17,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+import json
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
 
 from judging.games.formats import FORMATS as PAPER_FORMATS
 from judging.games.paper import PaperFormat
 from judging.games.settings import Schema, Settings
-from judging.language.evaluation.legality import EDITIONS, Edition
+from judging.language.evaluation.legality import BASIC, EDITIONS, Edition
 from puzzles import sentences as sentences
 from puzzles.random_streams import Stream
+from puzzles.rating.model import Tenths, tenths_of
 from puzzles.sets import generators, settings, word_generators
 from puzzles.sets.generators import Another, Draw, MadeQuestions
-from puzzles.sets.puzzles import GeneratedPuzzle, GeneratedQuestion, QuestionKey
+from puzzles.sets.puzzles import Emptied, GeneratedPuzzle, GeneratedQuestion, QuestionKey
 from puzzles.sets.reports import Report, Reporter
 from puzzles.sets.search import Allowance, ConstraintChecker
 from puzzles.words import word_lists
@@ -91,10 +96,11 @@ def generate(
     earlier: Collection[QuestionKey] = (),
     edition: Edition | None = None,
     dictionary: Dictionary | None = None,
+    count: int = 0,
 ) -> Iterator[GeneratedPuzzle]:
     """Puzzles from position len(accepted) on, without end. Raises KeyError for an unknown format, ValueError for wrong
     values or a wrong seed, and Emptied where there is nothing more."""
-    work = SetMaker(slug, values, seed, earlier, edition, dictionary)
+    work = SetMaker(slug, values, seed, earlier, edition, dictionary, count)
     puzzles = list(accepted)
     while True:
         puzzle = work.puzzle(len(puzzles), 0, puzzles)
@@ -118,8 +124,48 @@ def puzzle_at(
     return work.puzzle(position, attempt, [each for each in others if each.position != position])
 
 
+SAMPLES = {2: 100, 3: 100, 4: 100, 5: 20}  # questions of a kind; with more numbers they take seconds
+LEAST_SAMPLE, LEAST_DIFFERENT = 10, 5  # questions, and different tenths
+CONSTRAINTS = {setting.name for setting in settings.constraints()}
+OF_KIND = {"solvable": settings.FOUR_OPERATIONS, "no_repeats": False, "sets": 1, "targets": 1}
+
+
+def reporter_of(slug: str, values: Mapping[str, object], edition: Edition) -> Reporter:
+    """Reports on questions of a set with these settings. Their difficulty is compared with a sample of all questions
+    of its kind: the same numbers and targets, solvable with the four operations."""
+    schema = FORMATS[slug].schema
+    if FORMATS[slug].words:
+        return Reporter(edition)
+    kind = {name: value for name, value in values.items() if name not in CONSTRAINTS}
+    kind |= {name: value for name, value in OF_KIND.items() if name in schema.names()}
+    complete = json.dumps(schema.read(kind).export(), sort_keys=True)
+    plain = edition.functions & BASIC, edition.every_number, edition.whole_steps, edition.kinds_of_operation
+    return Reporter(edition, _tenths_of_kind(slug, complete, *plain))
+
+
+@lru_cache(maxsize=256)
+def _tenths_of_kind(slug: str, kind: str, *rules: Any) -> Tenths:
+    """What divides a sample of the kind into tenths; nothing for many numbers, or if too few were found or they hardly
+    differ."""
+    edition, settings_of_kind = Edition("kind", *rules), json.loads(kind)
+    maker = SetMaker(slug, settings_of_kind, 0, edition=edition, reporter=Reporter(edition))
+    puzzles, values = list[GeneratedPuzzle](), list[float]()
+    wanted = SAMPLES.get(settings_of_kind.get("numbers_count", generators.HAND), 0)
+    try:
+        while len(values) < wanted:
+            puzzles.append(maker.puzzle(len(puzzles), 0, puzzles))
+            values += [each.report.value for each in puzzles[-1].questions]
+            wanted = SAMPLES.get(len(puzzles[0].questions[0].numbers), 0)
+    except Emptied:
+        pass
+    tenths = tenths_of(values) if len(values) >= LEAST_SAMPLE else ()
+    return tenths if len(set(tenths)) >= LEAST_DIFFERENT else ()
+
+
 class SetMaker:
-    """Makes the puzzles of one set from their common settings. Raises as `generate` does."""
+    """Makes the puzzles of one set from their common settings. The difficulty of its boxes rises evenly from the least
+    step to the greatest, as far as such questions are found; where each puzzle is one box, `count` says how many there
+    will be. Raises as `generate` does."""
 
     def __init__(
         self,
@@ -129,20 +175,23 @@ class SetMaker:
         earlier: Collection[QuestionKey] = (),
         edition: Edition | None = None,
         dictionary: Dictionary | None = None,
+        count: int = 0,
+        reporter: Reporter | None = None,
     ):
-        self._slug, self._generator, self._seed = slug, FORMATS[slug], seed
+        self._slug, self._generator, self._seed, self._count = slug, FORMATS[slug], seed, count
         self._settings = self._generator.schema.read(values)
         self._edition = edition or EDITIONS[self._generator.edition]
-        self._reporter = Reporter(self._edition)
+        self._reporter = reporter or reporter_of(slug, self._settings.export(), self._edition)
         self._reports: dict[QuestionKey, Report] = {}
         self._earlier, self._dictionary = earlier, dictionary
         Stream(seed)
 
     def puzzle(self, position: int, attempt: int, others: Sequence[GeneratedPuzzle]) -> GeneratedPuzzle:
         """The puzzle of one position; `others` are those of the set that stay."""
-        draw = self._draw(others, (position, attempt))
+        there = () if self._generator.several else [question for each in others for question in each.questions]
+        draw = self._draw(others, (position, attempt), there)
         questions, facts = self._generator.make(draw)
-        return GeneratedPuzzle(position, questions, facts, draw.allowance.cost)
+        return GeneratedPuzzle(position, self._in_order(questions), facts, draw.allowance.cost)
 
     def with_others_for(
         self, puzzle: GeneratedPuzzle, away: Collection[QuestionKey], attempt: int, others: Sequence[GeneratedPuzzle]
@@ -153,7 +202,8 @@ class SetMaker:
         another = self._generator.another
         if another is None or all(each.key in away for each in puzzle.questions):
             return self.puzzle(puzzle.position, attempt, others)
-        draw, questions = self._draw([*others, puzzle], (puzzle.position, attempt, "another")), []
+        staying = [each for each in puzzle.questions if each.key not in away]
+        draw, questions = self._draw([*others, puzzle], (puzzle.position, attempt, "another"), staying), []
         for question in puzzle.questions:
             if question.key in away:
                 draw.allowance.begin_part()
@@ -162,7 +212,19 @@ class SetMaker:
             questions.append(question)
         return replace(puzzle, questions=self._in_order(questions))
 
-    def _draw(self, others: Sequence[GeneratedPuzzle], at: tuple[int | str, ...]) -> Draw:
+    def _steps(self, there: Iterable[GeneratedQuestion]) -> list[int]:
+        """The steps of difficulty that are still wanted beside these questions, the easiest first."""
+        numbers = [name for name in ("sets", "targets", "last_number") if name in self._settings]
+        count = self._settings.whole(numbers[0]) if self._generator.several and numbers else self._count
+        if self._generator.words or not count:
+            return []
+        least, most = self._settings.whole("step_least"), self._settings.whole("step_most")
+        steps = Counter(least + (most - least + 1) * (2 * at + 1) // (2 * count) for at in range(count))
+        return sorted((steps - Counter(each.report.step for each in there)).elements())
+
+    def _draw(
+        self, others: Sequence[GeneratedPuzzle], at: tuple[int | str, ...], there: Iterable[GeneratedQuestion]
+    ) -> Draw:
         allowance = Allowance(self._generator.schema, sum(each.cost for each in others), len(others))
         draw = Draw(
             self._settings,
@@ -170,6 +232,7 @@ class SetMaker:
             ConstraintChecker(self._settings, self._reporter, allowance, self._reports),
             allowance,
             self._edition,
+            self._steps(there),
             {*self._earlier, *(question.key for each in others for question in each.questions)},
         )
         if self._generator.words:
@@ -178,10 +241,10 @@ class SetMaker:
         return draw
 
     def _in_order(self, questions: Sequence[GeneratedQuestion]) -> tuple[GeneratedQuestion, ...]:
-        """As the format shows them: several targets of one set with the least first."""
-        if self._generator.make is generators.many_targets:
-            return tuple(sorted(questions, key=lambda each: each.target))
-        return tuple(questions)
+        """The easiest first, but for hands of cards, which make 1, 2, 3, …"""
+        if self._generator.make is generators.hands:
+            return tuple(questions)
+        return tuple(sorted(questions, key=lambda each: each.report.value))
 
 
 def defaults(slug: str) -> Settings:

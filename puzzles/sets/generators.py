@@ -6,9 +6,10 @@ the constraints. It returns the questions and facts of one puzzle, or raises Emp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import cycle
 from typing import Any
 
 from judging.games.paper import PaperFormat
@@ -23,6 +24,7 @@ from puzzles.sets.puzzles import Emptied, GeneratedQuestion, QuestionKey
 from puzzles.sets.search import BEFORE_CONSTRAINTS, STAGES, Allowance, ConstraintChecker, multisets
 from puzzles.words.dictionary import Dictionary
 
+MOST_ATTEMPTS = 4  # puzzles of which the one with the wanted steps is taken
 MadeQuestions = tuple[tuple[GeneratedQuestion, ...], Mapping[str, Any]]
 ACE, KING, HAND = 1, 13, 3
 PACK = [card for card in range(ACE, KING + 1) for _ in range(4)]
@@ -34,13 +36,15 @@ MOST_LISTED = 5  # numbers of a set whose values are listed
 
 @dataclass
 class Draw:
-    """What a generator works with at one position; `used` are the questions that may not come again."""
+    """What a generator works with at one position; `steps` are the wanted steps of difficulty of its questions, the
+    easiest first, and `used` the questions that may not come again."""
 
     settings: Settings
     chance: Stream
     checker: ConstraintChecker
     allowance: Allowance
     edition: Edition
+    steps: list[int] = field(default_factory=list)
     used: set[QuestionKey] = field(default_factory=set)
     used_words: set[str] = field(default_factory=set)
     dictionary: Dictionary | None = None
@@ -76,16 +80,37 @@ class Draw:
     def first_fitting(
         self, draw: Callable[[], tuple[tuple[int, ...], Rational]], space: int | None
     ) -> GeneratedQuestion:
-        """The first question that satisfies the constraints, of `space` different ones. Raises Emptied."""
+        """A question that satisfies the constraints, of `space` different ones: the first of the wanted step, or after
+        some tries the nearest to it. Raises Emptied where there is none."""
+        wanted, found = self.steps[:1], list[GeneratedQuestion]()
+        del self.steps[:1]
         while True:
-            self.allowance.draw(space, "solvable")
+            try:
+                self.allowance.draw(space, "solvable")
+            except Emptied:
+                if found:
+                    break
+                raise
             numbers, target = draw()
             candidate = tuple(sorted(numbers)), target
             if self.allowance.has_failed(candidate):
                 continue
             if question := self.checker.question(numbers, target, self.used):
-                return question
-            self.allowance.fails(candidate)
+                found.append(question)
+                if not misfit(wanted, found[-1:]) or len(found) >= self.checker.tries(question):
+                    break
+            else:
+                self.allowance.fails(candidate)
+        nearest = min(found, key=lambda each: misfit(wanted, [each]))
+        if misfit(wanted, [nearest]):  # nor is it likely to be found for the next box
+            self.steps = [nearest.report.step if step in wanted else step for step in self.steps]
+        return nearest
+
+
+def misfit(steps: Iterable[int], questions: Iterable[GeneratedQuestion]) -> int:
+    """How far the questions are from the wanted steps, all together; 0 where nothing is wanted."""
+    made = sorted(each.report.step for each in questions)
+    return sum(abs(step - wanted) for wanted, step in zip(steps, made, strict=False) if step)
 
 
 def one_question(draw: Draw) -> MadeQuestions:
@@ -107,20 +132,28 @@ def many_sets(draw: Draw) -> MadeQuestions:
 
 
 def many_targets(draw: Draw) -> MadeQuestions:
-    """One to Many: one set of numbers and different targets, the least first."""
+    """One to Many: one set of numbers and different targets."""
     settings, count = draw.settings, draw.settings.whole("targets")
     wider = settings.flag("target_negatives") or settings.flag("target_fractions")
     if not wider and len(draw.targets()) < count:
         draw.allowance.draw(0, "targets")
-    while True:
-        draw.allowance.draw(draw.sets(), "targets")
+    made: list[Sequence[GeneratedQuestion]] = []
+    while len(made) < MOST_ATTEMPTS and (not made or misfit(draw.steps, made[-1])):
+        try:
+            draw.allowance.draw(draw.sets(), "targets")
+        except Emptied:
+            if made:
+                break
+            raise
         numbers = draw.numbers()
         candidate = tuple(sorted(numbers))
         if draw.allowance.has_failed(candidate):
             continue
         if questions := _targets_of(draw, numbers, count):
-            return questions, {}
-        draw.allowance.fails(candidate)
+            made.append(questions)
+        else:
+            draw.allowance.fails(candidate)
+    return tuple(min(made, key=lambda each: misfit(draw.steps, each))), {}
 
 
 def hands(draw: Draw) -> MadeQuestions:
@@ -134,10 +167,10 @@ def hands(draw: Draw) -> MadeQuestions:
 
 def common_value(draw: Draw) -> MadeQuestions:
     """Tony Four: different sets that all make one value. The facts name every whole value that all of them make, unless
-    the sets are so long that listing what they make takes seconds."""
+    there is one set, or listing what so long ones make takes seconds."""
     questions = _sets_to_some_target(draw)
     facts: dict[str, Any] = {"value": questions[0].target}
-    if draw.settings.whole("numbers_count") > MOST_LISTED:
+    if draw.settings.whole("numbers_count") > MOST_LISTED or len(questions) == 1:
         return questions, facts
     values = MethodEnumerator(draw.edition, 0)
     made = [set(values.iter_values(tuple(sorted(each.numbers)))) for each in questions]
@@ -177,7 +210,7 @@ def another_target(draw: Draw, question: GeneratedQuestion) -> GeneratedQuestion
     """Another target of the same numbers."""
     there = {target for numbers, target in draw.used if numbers == tuple(sorted(question.numbers))}
     left = [target for target in dict.fromkeys(_some_targets(draw)) if target not in there]
-    targets = iter(left)
+    targets = cycle(left)
     return draw.first_fitting(lambda: (question.numbers, next(targets)), len(left))
 
 
@@ -202,22 +235,25 @@ def of_shape(game: PaperFormat) -> tuple[Callable[[Draw], MadeQuestions], Anothe
 
 
 def _sets_to_some_target(draw: Draw) -> tuple[GeneratedQuestion, ...]:
-    """Different sets of numbers to one target of the range; where a target has not so many, another is tried."""
-    ends: list[Emptied] = []
+    """Different sets of numbers to one target of the range; where a target has not so many, or not of the wanted
+    steps, another is tried."""
+    ends, made = list[Emptied](), list[tuple[GeneratedQuestion, ...]]()
     for target in draw.chance.shuffled(draw.targets()):
         try:
-            return _many_sets(draw, target, draw.settings.whole("sets"))
+            made.append(_many_sets(draw, target, draw.settings.whole("sets")))
         except Emptied as emptied:
             ends.append(emptied)
-            if draw.allowance.is_spent:
-                break
+        if draw.allowance.is_spent or len(made) >= MOST_ATTEMPTS or (made and not misfit(draw.steps, made[-1])):
+            break
+    if made:
+        return min(made, key=lambda each: misfit(draw.steps, each))
     raise max(ends, key=lambda end: STAGES.index(end.constraint))
 
 
 def _many_sets(draw: Draw, target: int, count: int) -> tuple[GeneratedQuestion, ...]:
     """Different sets of numbers to one target. A set that was refused once is not looked at again."""
     questions: list[GeneratedQuestion] = []
-    draw, space = replace(draw, used=set(draw.used)), draw.sets()
+    draw, space = replace(draw, steps=list(draw.steps), used=set(draw.used)), draw.sets()
     draw.allowance.begin_part()
     for _ in range(count):
         questions.append(draw.first_fitting(lambda: (draw.numbers(), target), space))
@@ -225,9 +261,9 @@ def _many_sets(draw: Draw, target: int, count: int) -> tuple[GeneratedQuestion, 
     return tuple(questions)
 
 
-def _targets_of(draw: Draw, numbers: tuple[int, ...], count: int) -> tuple[GeneratedQuestion, ...]:
-    """So many different targets of one set, the least first; none where the set has not so many. A set that was used
-    before does not come again, even with other targets."""
+def _targets_of(draw: Draw, numbers: tuple[int, ...], count: int) -> Sequence[GeneratedQuestion]:
+    """So many different targets of one set, of the wanted steps as far as it has them; none where the set has not so
+    many. A set that was used before does not come again, even with other targets."""
     if draw.settings.flag("no_repeats") and any(key[0] == tuple(sorted(numbers)) for key in draw.used):
         draw.allowance.refuses("no_repeats", BEFORE_CONSTRAINTS, 0)
         return ()
@@ -237,10 +273,23 @@ def _targets_of(draw: Draw, numbers: tuple[int, ...], count: int) -> tuple[Gener
             questions[target] = question
         if draw.allowance.is_spent:
             break
-        if len(questions) == count:
-            return tuple(questions[target] for target in sorted(questions))
+        chosen = _nearest(questions.values(), draw.steps or [0] * count)
+        if len(questions) >= count and not misfit(draw.steps, chosen):
+            return chosen
+    if len(questions) >= count:
+        return chosen
     draw.checker.drop(questions.values())
     return ()
+
+
+def _nearest(questions: Iterable[GeneratedQuestion], steps: Iterable[int]) -> list[GeneratedQuestion]:
+    """For each wanted step the question that is nearest to it, each taken once."""
+    left, chosen = list(questions), list[GeneratedQuestion]()
+    for step in steps:
+        if left:
+            chosen.append(min(left, key=lambda each: abs(each.report.step - step)))
+            left.remove(chosen[-1])
+    return chosen
 
 
 def _some_targets(draw: Draw) -> list[Rational]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -60,6 +60,12 @@ class GeneratedPuzzle:
             for each in stored["questions"]
         )
         return GeneratedPuzzle(stored["position"], questions, stored["facts"], stored["cost"])
+
+
+def easy_first(puzzles: Iterable[GeneratedPuzzle]) -> list[GeneratedPuzzle]:
+    """The puzzles of a set in the order of their difficulty, with new positions."""
+    ordered = sorted(puzzles, key=lambda each: sum(question.report.value for question in each.questions))
+    return [replace(each, position=at) for at, each in enumerate(ordered)]
 
 
 class Emptied(Exception):

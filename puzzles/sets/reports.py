@@ -9,12 +9,13 @@ from typing import Any
 
 from judging.language.evaluation.legality import BASIC, Edition
 from judging.language.numbers.rationals import Rational
+from judging.messages import Message
 from puzzles.enumeration.methods import EnumeratedMethod
 from puzzles.enumeration.simplicity import simplicity
 from puzzles.functions.operations import normalise
 from puzzles.rating.easy_methods import EasyMethods
 from puzzles.rating.features import has_fractions, whole_steps
-from puzzles.rating.model import Difficulty
+from puzzles.rating.model import OF_KIND, Tenths, compared, comparison, step_of
 from puzzles.rating.raters import Rater
 from puzzles.solver import Solver
 
@@ -57,19 +58,35 @@ class Report:
         return Report(**plain, nearest=nearest, simplest=tuple(stored["simplest"]), difficulty=stored["difficulty"])
 
     @property
+    def value(self) -> float:
+        """The difficulty as a number, 0 where it has none."""
+        return self.difficulty["difficulty"] if self.difficulty else 0.0
+
+    @property
+    def rank(self) -> int | None:
+        """How many of 10 questions of its kind are easier; None where it was compared with none."""
+        return self.difficulty.get("harder_than") if self.difficulty else None
+
+    @property
     def step(self) -> int:
         """The difficulty's step, 0 where it has none."""
-        return self.difficulty["step"] if self.difficulty else 0
+        return 0 if self.rank is None else step_of(self.rank)
+
+    @property
+    def comparison(self) -> Message | None:
+        """The step in words."""
+        return None if self.rank is None else comparison(self.rank, OF_KIND)
 
 
 _PLAIN = ("solvable", "methods", "at_least", "needs_fractions", "needs_functions", "whole_steps")
 
 
 class Reporter:
-    """Reports on questions of one edition, and caches what they have in common."""
+    """Reports on questions of one edition, and caches what they have in common. Difficulties are compared with the
+    questions of `tenths`."""
 
-    def __init__(self, edition: Edition):
-        self.edition = edition
+    def __init__(self, edition: Edition, tenths: Tenths = ()):
+        self.edition, self._tenths = edition, tenths
         self._rater = Rater(edition)
         self._solver = Solver(edition)
 
@@ -97,8 +114,12 @@ class Reporter:
             needs_fractions=bool(easy.methods) and all(has_fractions(method.form) for method in easy.methods),
             needs_functions=easy.needs_functions,
             whole_steps=any(whole_steps(method.form) for method in easy.methods),
-            difficulty=_as_dict(rating),
+            difficulty=None if rating is None else rating.as_dict(self._tenths),
         )
+
+    def compare(self, report: Report) -> Report:
+        """A report made elsewhere, with its difficulty compared anew."""
+        return replace(report, difficulty=report.difficulty and compared(report.difficulty, self._tenths))
 
     def with_nearest(self, numbers: Sequence[int], target: Rational, report: Report) -> Report:
         """The report with the nearest value, where it is certain that nothing makes the target."""
@@ -117,7 +138,3 @@ def _rank(method: EnumeratedMethod) -> tuple[object, ...]:
     simple = simplicity(method.form)
     divided = method.text.count("/")
     return not whole_steps(method.form), *simple[:2], divided, simple.largest, len(method.text), method.text
-
-
-def _as_dict(rating: Difficulty | None) -> dict[str, object] | None:
-    return None if rating is None else rating.as_dict()

@@ -29,6 +29,7 @@ MOST_SHARING = 5  # numbers of which anything is kept
 STAGES = ("solvable", "whole_steps", "methods_least", "methods_most", "step_least", "step_most", "no_repeats")
 BEFORE_CONSTRAINTS = -1  # the stage of what is refused before any constraint was looked at
 MAX_REPORTS = 20_000
+MOST_FOR_STEP = 20  # what may be spent on finding a question of the wanted step, as `COSTS`
 
 
 class Allowance:
@@ -114,6 +115,10 @@ class ConstraintChecker:
             return None
         self._reports[key] = self._reporter.with_nearest(*key, report)
         return GeneratedQuestion(numbers, target, self._reports[key])
+
+    def tries(self, question: GeneratedQuestion) -> int:
+        """How many questions like this one to look at for one of the wanted step."""
+        return max(1, MOST_FOR_STEP // self._cost(question.numbers, question.report))
 
     def drop(self, questions: Iterable[GeneratedQuestion]) -> None:
         """Count the cost of checked questions that are used in no puzzle, as for those that are refused."""

@@ -73,7 +73,7 @@ def constraints(default: str = FOUR_OPERATIONS, least: int = 1) -> tuple[Setting
             "step_least",
             1,
             gettext_noop("Least difficulty"),
-            gettext_noop("The lowest of the five steps of difficulty."),
+            gettext_noop("The lowest of the five steps of difficulty, which sets of up to five numbers have."),
             1,
             5,
         ),
@@ -81,7 +81,7 @@ def constraints(default: str = FOUR_OPERATIONS, least: int = 1) -> tuple[Setting
             "step_most",
             5,
             gettext_noop("Greatest difficulty"),
-            gettext_noop("The highest of the five steps of difficulty."),
+            gettext_noop("The highest of the five steps of difficulty, which sets of up to five numbers have."),
             1,
             5,
         ),
@@ -174,7 +174,8 @@ CONUNDRUM = Schema((REPEATS,))
 
 
 WHOLE_STEPS_UP_TO = 4  # the grade up to which some method of each question has whole numbers at every step
-HARDEST = {4: 3, 6: 4}  # up to this grade at most this step of difficulty
+# the steps of difficulty up to each grade; the boxes of a set spread over them, so sets rise with the grade
+STEPS_UP_TO = {3: (1, 2), 4: (1, 3), 5: (2, 4), 6: (2, 5), 7: (3, 5), 12: (4, 5)}
 
 
 def for_grade(schema: Schema, played: Mapping[str, object], grade: int) -> dict[str, object]:
@@ -184,5 +185,6 @@ def for_grade(schema: Schema, played: Mapping[str, object], grade: int) -> dict[
     if "whole_steps" in schema.names() and not values.get("target_fractions") and not values.get("target_negatives"):
         values["whole_steps"] = grade <= WHOLE_STEPS_UP_TO
     if "step_most" in schema.names():
-        values["step_most"] = next((step for most, step in HARDEST.items() if grade <= most), 5)
+        steps = next((steps for most, steps in STEPS_UP_TO.items() if grade <= most), STEPS_UP_TO[12])
+        values["step_least"], values["step_most"] = steps
     return schema.read(values).export()

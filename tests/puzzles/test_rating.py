@@ -22,6 +22,10 @@ def rated(*numbers, target=24):
     return PLAIN.rate(numbers, target)[0]
 
 
+def step(rating):
+    return rating.as_dict(model.SETS_OF_24)["step"]
+
+
 def one_form(text, numbers, target):
     (form,) = (each.form for each in PLAIN.rate(numbers, target)[1].methods if each.text == text)
     return form
@@ -39,7 +43,7 @@ def one_form(text, numbers, target):
 )
 def test_sets_that_everybody_knows_to_be_hard_are_harder(easier, harder):
     assert rated(*easier).value < rated(*harder).value
-    assert (rated(*easier).step <= 2, rated(*harder).step) == (True, 5)
+    assert (step(rated(*easier)) <= 2, step(rated(*harder))) == (True, 5)
 
 
 def test_the_order_of_numbers_changes_nothing():
@@ -79,17 +83,19 @@ def test_terms_add_up_to_the_rate_at_which_some_way_is_found():
 
 
 def test_each_step_has_about_a_fifth_of_all_sets_and_usual_terms_are_the_averages():
-    steps, totals = [0] * 5, dict.fromkeys(model.USUAL, 0.0)
+    values, steps, totals = [], [0] * 5, dict.fromkeys(model.USUAL, 0.0)
     for numbers in combinations_with_replacement(range(1, 14), 4):
         result, easy = PLAIN.rate(numbers, 24)
         if result is None:
             continue
-        steps[result.step - 1] += 1
+        steps[step(result) - 1] += 1
+        values.append(result.value)
         assert not result.estimated
         for name, term in model._terms(numbers, [features(method.form) for method in easy.methods]).items():
             totals[name] += term
     assert sum(steps) == 1362
     assert all(0.18 < each / 1362 < 0.22 for each in steps)
+    assert model.tenths_of(values) == pytest.approx(model.SETS_OF_24, abs=0.05)
     assert {name: round(total / 1362, 2) for name, total in totals.items()} == dict(model.USUAL)
 
 
@@ -133,7 +139,7 @@ def test_an_answer_does_not_depend_on_what_was_asked_before():
 
 @pytest.mark.parametrize(("numbers", "target"), [((10**400, 1), 10**400), ((10**400, 3), Fraction(10**400, 3))])
 def test_numbers_beyond_any_float_are_rated(numbers, target):
-    assert rated(*numbers, target=target).step in range(1, 6)
+    assert step(rated(*numbers, target=target)) in range(1, 6)
 
 
 # the command
@@ -151,7 +157,7 @@ def test_one_question_is_explained():
         0,
         [
             "5.1 (step 1 of 5)",
-            "Very easy: as the easiest fifth of the sets of the 24 game.",
+            "Very easy: easier than 9 of 10 sets of the 24 game.",
             "  easier: Some numbers are equal.",
             "  easier: The results on the way are small.",
         ],

@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections import deque
+from collections import Counter, deque
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
@@ -10,12 +10,16 @@ from random import Random
 
 import pytest
 
+from judging.games.formats import FORMATS as PAPER_FORMATS
 from judging.language.evaluation.legality import EDITIONS
 from judging.language.verdict import judge
 from judging.messages import english
+from puzzles.rating.model import rank_in
 from puzzles.sets import search
-from puzzles.sets.generate import FORMATS, SetMaker, generate, puzzle_at
-from puzzles.sets.puzzles import Emptied, GeneratedPuzzle
+from puzzles.sets.generate import FORMATS, SetMaker, generate, puzzle_at, reporter_of
+from puzzles.sets.puzzles import Emptied, GeneratedPuzzle, easy_first
+from puzzles.sets.reports import Reporter
+from puzzles.sets.settings import for_grade
 from puzzles.solver import Solver
 from puzzles.words import word_lists
 
@@ -68,7 +72,7 @@ def test_every_question_is_proved_by_methods_that_the_judge_accepts(format_slug)
         for text in report.simplest:
             verdict = judge(text, numbers, target, rules)
             assert (verdict.verdict, verdict.on_target) == ("accepted", True), text
-        assert report.step in range(1, 6)
+        assert (report.step in range(1, 6)) == (len(numbers) < 6)  # a sample of longer ones takes too long
 
 
 @pytest.mark.parametrize("format_slug", ["hit_the_target", "twenty_four", "countdown_numbers", "tony_four"])
@@ -109,6 +113,51 @@ def test_constraints_hold(values, holds):
         assert holds(question)
 
 
+# difficulty: compared with the questions of a kind, easy first, rising with the grade
+
+
+@pytest.mark.parametrize("format_slug", ["hit_the_target", "twenty_four", "one_to_many", "many_to_one", "smash"])
+def test_each_step_has_about_a_fifth_of_the_questions_of_the_kind(format_slug):
+    values = {"no_repeats": False, "sets": 1, "targets": 1, "last_number": 8}
+    values = {name: value for name, value in values.items() if name in FORMATS[format_slug].schema.names()}
+    reporter = reporter_of(format_slug, values, EDITIONS["basic-24"])
+    maker = SetMaker(format_slug, values, 3, reporter=Reporter(EDITIONS["basic-24"]))
+    plain = questions(maker.puzzle(at, 0, ()) for at in range(160 if format_slug != "smash" else 20))
+    steps = Counter(reporter.report(each.numbers, each.target).step for each in plain)
+    assert all(0.08 < steps[step] / steps.total() < 0.4 for step in range(1, 6)), steps
+
+
+def test_a_question_just_as_hard_as_most_is_in_the_middle():
+    assert [rank_in((1, 2, 2, 2, 2, 2, 2, 2, 3), each) for each in (0, 1, 2, 2.5, 3, 4)] == [0, 0, 4, 8, 8, 9]
+
+
+@pytest.mark.parametrize("format_slug", ["hit_the_target", "twenty_four", "one_to_many", "many_to_one"])
+def test_a_set_is_easy_first_and_sets_rise_with_the_grade(format_slug):
+    rules, before = PAPER_FORMATS[format_slug], 0.0
+    for grade in range(3, 9):
+        played = rules.settings_for(rules.presets[0].slug, grade)
+        values = for_grade(FORMATS[format_slug].schema, dict(played), grade)
+        count = 1 if FORMATS[format_slug].several else rules.box_count(played)
+        reports = [each.report for each in questions(islice(generate(format_slug, values, grade, count=count), count))]
+        steps = [report.step for report in reports]
+        assert steps == sorted(steps)
+        assert sum(steps) / len(steps) >= before
+        assert (min(steps), max(steps)) == {
+            3: (1, 2), 4: (1, 3), 5: (2, 4), 6: (2, 5), 7: (3, 5), 8: (4, 5),
+        }[grade]  # fmt: skip
+        before = sum(steps) / len(steps)
+
+
+def test_a_set_without_a_grade_spreads_over_all_steps_and_a_replaced_box_is_as_hard_as_the_old_one():
+    first = list(islice(generate("hit_the_target", {}, 7, count=5), 5))
+    assert [each.report.step for each in questions(first)] == [1, 2, 3, 4, 5]
+    others = [each for each in first if each.position != 2]
+    assert SetMaker("hit_the_target", {}, 7, count=5).puzzle(2, 1, others).questions[0].report.step == 3
+    shuffled = easy_first(reversed(first))
+    assert [each.position for each in shuffled] == [0, 1, 2, 3, 4]
+    assert [each.questions for each in shuffled] == [each.questions for each in first]
+
+
 def test_questions_that_need_functions():
     for numbers, target, report in questions(made("hit_the_target", 2, solvable="functions")):
         assert (report.solvable, report.needs_functions, report.methods) == (True, True, 0)
@@ -121,8 +170,7 @@ def test_one_to_many_has_different_targets_of_one_set():
     targets = [each.target for puzzle in made("one_to_many", 6, **values) for each in puzzle.questions]
     for puzzle in made("one_to_many", 6, **values):
         own = [each.target for each in puzzle.questions]
-        assert own == sorted(set(own))
-        assert len(own) == 10
+        assert len(set(own)) == len(own) == 10
         assert len({each.numbers for each in puzzle.questions}) == 1
     assert any(target < 0 for target in targets)
     assert any(type(target) is Fraction for target in targets)
@@ -273,7 +321,7 @@ def test_random_constraints_end_with_a_set_or_with_the_constraint(seed, monkeypa
 
 @pytest.mark.parametrize("format_slug", [name for name, each in FORMATS.items() if each.another])
 def test_single_questions_of_a_puzzle_are_replaced_and_the_others_stay(format_slug):
-    several = {"sets": 4} if "sets" in FORMATS[format_slug].schema.names() else {}
+    several = {name: 4 for name in ("sets", "targets") if name in FORMATS[format_slug].schema.names()}
     (puzzle,) = made(format_slug, 1, **several)
     maker = SetMaker(format_slug, several, 7)
     away = {question.key for question in puzzle.questions[1:2]} or {puzzle.questions[0].key}

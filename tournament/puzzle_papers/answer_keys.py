@@ -22,6 +22,7 @@ from ..common.limits import KEY_WORK
 from ..common.wording.sentences import sentence, signed
 from ..models import PuzzleVersion, Round
 from ..printing.puzzles import PrintedKey, PrintedMethod
+from ..puzzle_sets.boxes import question_key
 from ..rounds import method_counts
 from ..rounds.method_counts import BoxMethodList
 from ..scoring.mathml import as_mathematics
@@ -56,18 +57,26 @@ class AnswerKeys:
         """The keys of these boxes under the rules of the round. `puzzles` are those that the boxes were made from,
         `lists` their methods as far as they are counted, and `is_being_counted` says that the worker goes on with the
         rest."""
-        hands = {each.target: each for puzzle in puzzles for each in puzzle.questions}
+        questions = {each.key: each for puzzle in puzzles for each in puzzle.questions}
+        hands = {each.target: each for each in questions.values()}
         return [
-            self._key(round_, box, lists[at] if at < len(lists) else None, is_being_counted)
+            self._key(round_, box, questions.get(question_key(box)), lists[at : at + 1], is_being_counted)
             if box.numbers
             else _hand(round_, box, hands.get(box.target))
             for at, box in enumerate(boxes)
         ]
 
-    def _key(self, round_: Round, box: Box, listed: BoxMethodList | None, is_being_counted: bool) -> PrintedKey:
+    def _key(
+        self,
+        round_: Round,
+        box: Box,
+        made: GeneratedQuestion | None,
+        lists: Sequence[BoxMethodList],
+        is_being_counted: bool,
+    ) -> PrintedKey:
         if box.void:
             return PrintedKey()
-        report = self._report(round_, box)
+        report, listed = made.report if made else self._report(round_, box), lists[0] if lists else None
         methods = self._methods(round_, box, listed, report)
         notes = [*_solved(report), *_counted(round_, listed, report, is_being_counted)]
         return PrintedKey(methods, [note for note in notes if note])
@@ -114,15 +123,13 @@ def _reporter(edition: str) -> Reporter:
 
 
 def _solved(report: Report | None) -> Iterator[str]:
-    """How hard it is, or that it cannot be solved."""
+    """How hard it is, which is known of sets that were made; or that it cannot be solved."""
     if report is None:
-        yield _("How hard it is was not worked out: this file has too many questions. Print one round at a time.")
-    elif report.difficulty:
-        yield (
-            _("Difficulty %(step)s of 5.") % {"step": report.step}
-            + " "
-            + sentence(message(f"difficulty_{report.step}"))
-        )
+        yield _("Its methods were not worked out: this file has too many questions. Print one round at a time.")
+    elif report.comparison:
+        yield _("Difficulty %(step)s of 5.") % {"step": report.step} + " " + sentence(report.comparison)
+    elif report.solvable:
+        return
     elif report.solvable is False and report.nearest is not None:
         yield _("These numbers do not make the target. The nearest value is %(value)s.") % {
             "value": signed(report.nearest)

@@ -14,7 +14,7 @@
 | `name_fields.py` | the form fields for name and tags |
 | `queries.py` | puzzle sets as pages show them |
 | `set_status.py` | whether a round has the puzzles of a set |
-| `solve_rates.py` | difficulty corrected by how often children solved a question |
+| `solve_rates.py` | how often children solved questions of each step of difficulty |
 | `use_actions.py` | using and locking a set |
 | `views.py` | the page of one puzzle set |
 """

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from judging.games.formats import FORMATS as PAPER_FORMATS
 from judging.games.paper import Box, SheetShape
+from puzzles.functions.operations import normalise
 from puzzles.sets.generate import FORMATS
 from puzzles.sets.puzzles import GeneratedPuzzle, GeneratedQuestion, QuestionKey
 
@@ -39,6 +40,10 @@ def stored_keys(boxes: Iterable[dict]) -> Iterator[QuestionKey]:
     for box in boxes:
         target = Fraction(box["target"])
         yield tuple(sorted(box["numbers"])), int(target) if target.denominator == 1 else target
+
+
+def question_key(box: Box) -> QuestionKey:
+    return tuple(sorted(box.numbers)), normalise(box.target)
 
 
 def puzzles_needed(format_slug: str, shape: SheetShape) -> int:

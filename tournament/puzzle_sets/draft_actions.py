@@ -1,6 +1,7 @@
 """Working on a draft: keep boxes, have others made again, change what is made, edit a box by hand."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from django.db import transaction
@@ -9,7 +10,7 @@ from django.utils.translation import gettext as _
 from judging.language.evaluation.legality import EDITIONS
 from judging.language.evaluation.legality import edition as read_edition
 from puzzles.functions.operations import normalise
-from puzzles.sets.generate import FORMATS
+from puzzles.sets.generate import FORMATS, reporter_of
 from puzzles.sets.puzzles import GeneratedPuzzle, GeneratedQuestion
 from puzzles.sets.reports import Report, Reporter
 
@@ -69,15 +70,21 @@ def change(
     draft.edition = draft.round.edition if draft.round else draft.edition
     draft.count = count or draft.count
     puzzles = [puzzle for puzzle in draft.read_puzzles() if not {*draft.kept}.isdisjoint(keys_of(puzzle))]
-    draft.puzzles = [each.as_dict() for each in _renumbered(puzzles[: draft.count])]
+    draft.puzzles = [each.as_dict() for each in _renumbered(puzzles[: draft.count], _reporter(draft))]
     draft.todo = [key for puzzle in puzzles for key in keys_of(puzzle) if key not in draft.kept]
     _wait_for_worker(draft)
     audit.record(draft.event, by, "set.changed", draft, before=before, after=draft.settings)
     return draft
 
 
-def _renumbered(puzzles: Sequence[GeneratedPuzzle]) -> list[GeneratedPuzzle]:
-    return [GeneratedPuzzle(at, each.questions, each.facts, each.cost) for at, each in enumerate(puzzles)]
+def _renumbered(puzzles: Sequence[GeneratedPuzzle], reporter: Reporter) -> list[GeneratedPuzzle]:
+    """The puzzles at their new positions, compared with the kind of question that is made now."""
+    return [
+        replace(
+            each, position=at, questions=tuple(q._replace(report=reporter.compare(q.report)) for q in each.questions)
+        )
+        for at, each in enumerate(puzzles)
+    ]
 
 
 @transaction.atomic
@@ -107,8 +114,7 @@ def _edited(
     draft: PuzzleSet, puzzle: GeneratedPuzzle, key: str, numbers: tuple[int, ...], target: Fraction
 ) -> GeneratedPuzzle:
     made, wanted = FORMATS[draft.format], normalise(target)
-    reporter = Reporter(read_edition(draft.edition) if draft.edition else _own(draft))
-    questions = []
+    reporter, questions = _reporter(draft), []
     for question in puzzle.questions:
         is_edited = box_key(question) == key
         new = (
@@ -119,8 +125,9 @@ def _edited(
     return with_questions(puzzle, questions)
 
 
-def _own(draft: PuzzleSet):
-    return EDITIONS[FORMATS[draft.format].edition]
+def _reporter(draft: PuzzleSet) -> Reporter:
+    edition = read_edition(draft.edition) if draft.edition else EDITIONS[FORMATS[draft.format].edition]
+    return reporter_of(draft.format, draft.settings, edition)
 
 
 def prove(reporter: Reporter, numbers: tuple[int, ...], target) -> Report:

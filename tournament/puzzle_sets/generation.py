@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from judging.language.evaluation.legality import edition as read_edition
 from puzzles.sets.generate import FORMATS, SetMaker
-from puzzles.sets.puzzles import Emptied, GeneratedPuzzle
+from puzzles.sets.puzzles import Emptied, GeneratedPuzzle, easy_first
 
 from ..common import limits
 from ..jobs import queue as jobs
@@ -75,6 +75,7 @@ def _maker(draft: PuzzleSet) -> SetMaker:
         earlier_questions.questions_before(draft),
         read_edition(draft.edition) if draft.edition else None,
         words_for(draft.event) if FORMATS[draft.format].words else None,
+        draft.count,
     )
 
 
@@ -104,7 +105,7 @@ def _store(draft: PuzzleSet, made: GeneratedPuzzle | Emptied | None) -> str:
             return "repeated"
         _add(now, made)
     elif made is None:
-        now.making = DONE
+        now.making, now.puzzles = DONE, [each.as_dict() for each in easy_first(now.read_puzzles())]
         write_log(now, "done", count=len(now.puzzles))
     else:
         # boxes that could not be made again stay as they were, so a set that was whole still is

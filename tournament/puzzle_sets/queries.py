@@ -1,7 +1,7 @@
 """Puzzle sets as pages show them."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from statistics import median
@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 
 from judging.language.numbers.rationals import Rational
 from judging.messages import Message, message
-from puzzles.rating.model import STEPS, step_of
 from puzzles.sets.reports import Report
 from puzzles.sets.settings import ANY, IMPOSSIBLE
 
@@ -20,7 +19,7 @@ from ..common.wording.sentences import sentence
 from ..models import Division, DivisionPuzzle, Event, Job, PuzzleSet, PuzzleSetUse, Round
 from ..models.rounds import TIEBREAKER
 from .boxes import box_key, is_asked, puzzle_key
-from .solve_rates import DifficultyCorrection
+from .solve_rates import SolveRate
 
 MAKING, DONE, STOPPED, EMPTIED = PuzzleSet.Making
 OUTLIER = 2.5  # times as hard, or as easy, as the middle of its set
@@ -38,7 +37,7 @@ class ShownBox:
     facts: dict[str, Any]
     stays: bool
     is_made_again: bool
-    correction: DifficultyCorrection | None = None
+    rate: SolveRate | None
 
     @property
     def is_solvable(self) -> bool:
@@ -46,19 +45,12 @@ class ShownBox:
 
     @property
     def step(self) -> int:
-        if self.correction and self.seconds:
-            return step_of(self.seconds)
         return self.report.step if self.report else 0
-
-    @property
-    def seconds(self) -> float:
-        seconds = self.report.difficulty["difficulty"] if self.report and self.report.difficulty else 0.0
-        return self.correction.seconds(seconds) if self.correction else seconds
 
     @property
     def difficulty(self) -> str:
         """The step in words."""
-        return sentence(message(f"difficulty_{self.step}")) if self.step else ""
+        return sentence(self.report.comparison) if self.report and self.report.comparison else ""
 
     @property
     def reasons(self) -> list[str]:
@@ -68,9 +60,7 @@ class ShownBox:
 
     @property
     def is_estimated(self) -> bool:
-        return self.correction is None and bool(
-            self.report and self.report.difficulty and self.report.difficulty["estimated"]
-        )
+        return bool(self.report and self.report.difficulty and self.report.difficulty["estimated"])
 
     @property
     def simplest(self) -> str:
@@ -91,16 +81,17 @@ def in_signs(method: str) -> str:
     return method.replace("*", "×").replace("/", "÷").replace(" - ", " − ")
 
 
-def boxes(draft: PuzzleSet, correction: DifficultyCorrection | None = None) -> list[ShownBox]:
-    """The boxes of a set in the order of the sheet, their difficulty corrected by solve rates."""
+def boxes(draft: PuzzleSet, rates: Mapping[int, SolveRate] = {}) -> list[ShownBox]:
+    """The boxes of a set in the order of the sheet, with how often children solved such questions."""
     shown: list[ShownBox] = []
     for puzzle in draft.read_puzzles():
         for question in puzzle.questions:
             key = box_key(question)
-            shown.append(_shown(draft, len(shown) + 1, key, *question, dict(puzzle.facts), correction))
+            rate = rates.get(question.report.step)
+            shown.append(_shown(draft, len(shown) + 1, key, *question, dict(puzzle.facts), rate))
         if not puzzle.questions:
             key = puzzle_key(puzzle)
-            shown.append(_shown(draft, len(shown) + 1, key, (), None, None, dict(puzzle.facts), correction))
+            shown.append(_shown(draft, len(shown) + 1, key, (), None, None, dict(puzzle.facts), None))
     return shown
 
 
@@ -110,8 +101,8 @@ def unsolved(draft: PuzzleSet, shown: Iterable[ShownBox]) -> list[int]:
     return [] if may_be_impossible else [each.number for each in shown if not each.is_solvable]
 
 
-def _shown(draft: PuzzleSet, number: int, key: str, numbers, target, report, facts, correction) -> ShownBox:
-    return ShownBox(number, key, numbers, target, report, facts, key in draft.kept, key in draft.todo, correction)
+def _shown(draft: PuzzleSet, number: int, key: str, numbers, target, report, facts, rate) -> ShownBox:
+    return ShownBox(number, key, numbers, target, report, facts, key in draft.kept, key in draft.todo, rate)
 
 
 @dataclass(frozen=True)
@@ -136,11 +127,11 @@ class Spread:
 
 
 def spread(shown: Iterable[ShownBox]) -> Spread:
-    rated = [box for box in shown if box.seconds]
-    counts = Counter(box.step for box in rated)
-    middle = median(box.seconds for box in rated) if len(rated) > 2 else 0.0
-    outliers = [box for box in rated if middle and not middle / OUTLIER <= box.seconds <= middle * OUTLIER]
-    return Spread(tuple(counts[step] for step in range(1, len(STEPS) + 2)), tuple(outliers))
+    rated = [(box, box.report.value) for box in shown if box.report and box.step]
+    counts = Counter(box.step for box, _value in rated)
+    middle = median(value for _box, value in rated) if len(rated) > 2 else 0.0
+    outliers = [box for box, value in rated if middle and not middle / OUTLIER <= value <= middle * OUTLIER]
+    return Spread(tuple(counts[step] for step in range(1, 6)), tuple(outliers))
 
 
 @dataclass

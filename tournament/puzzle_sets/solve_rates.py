@@ -1,99 +1,50 @@
-"""How hard questions were for children: solve rates of final rounds in this database correct the model's difficulty.
+"""How often children solved questions of each step of difficulty, in earlier rounds of whoever looks at a set."""
 
-The model knows how long practised adults take. What a grade solved under the same rules says how far off that is: each
-question's share of sheets that hit it is turned into the seconds that it stands for, and the middle of the differences
-moves all difficulties of that grade and those rules. Practice and tiebreakers are left out.
-"""
-
-import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import lru_cache
-from math import exp, log
-from statistics import median
 
-from judging.language.evaluation.legality import edition as read_edition
-from puzzles.functions.operations import normalise
-from puzzles.rating.raters import Rater
-
-from ..models import PuzzleSet, Result, Round
-from ..models.rounds import TIEBREAKER
+from ..models import Membership, PuzzleSet, Result, Role, Round, User
 from ..scoring.questions import held_in
+from ..standalone.demo_loading import SLUG
+from .boxes import question_key
 
-FEWEST = 20  # results; with fewer nothing is corrected
-MOST_RESULTS, MOST_QUESTIONS = 2000, 200  # the newest ones
-MOST_SHIFT = 0.7  # of ln seconds: twice as hard, or half
-USUAL_SECONDS, USUAL_SHARE = 9.0, 0.6  # a question of so many seconds is taken to be solved on so many sheets
+FEWEST, MOST = 50, 2000  # results; with fewer nothing is known, and of more the newest count
 HIT = "hits"
 
-RoundAndDivision = tuple[int, int]  # round, division
+
+@dataclass
+class SolveRate:
+    """Of so many answers to questions of one step, how many were right at least once."""
+
+    solved: int = 0
+    asked: int = 0
 
 
-@dataclass(frozen=True)
-class DifficultyCorrection:
-    """A correction from the solve rates of `results` results: difficulties are multiplied by `factor`."""
-
-    results: int
-    factor: float
-
-    def seconds(self, seconds: float) -> float:
-        return seconds * self.factor
-
-
-def correction_for(draft: PuzzleSet) -> DifficultyCorrection | None:
-    """The correction for the rules and the grade of a set; None with too few results."""
-    if draft.grade is None or not draft.edition:
-        return None
-    return correction(draft.edition, draft.grade)
-
-
-def correction(edition: dict, grade: int) -> DifficultyCorrection | None:
-    rounds = Round.objects.filter(status=Round.Status.FINAL, edition=edition).exclude(format=TIEBREAKER)
-    results = Result.objects.in_force().filter(round__in=rounds, entrant__division__grade=grade)
-    rows = list(results.order_by("-pk").values_list("round", "entrant__division", "lines")[:MOST_RESULTS])
+def solve_rates(user: User, draft: PuzzleSet) -> dict[int, SolveRate]:
+    """{step: how often the grade of the set solved it} in final rounds of its format and rules, in the person's own
+    events; nothing with too few results. The demo's event is nobody's own."""
+    events = Membership.objects.filter(user=user, role=Role.ORGANISER).exclude(event__slug=SLUG).values("event")
+    rounds = Round.objects.filter(event__in=events, format=draft.format, edition=draft.edition)
+    results = Result.objects.in_force().filter(
+        round__in=rounds.filter(status=Round.Status.FINAL), entrant__division__grade=draft.grade
+    )
+    rows = list(results.order_by("-pk").values_list("round", "entrant__division", "lines")[:MOST])
     if len(rows) < FEWEST:
-        return None
-    shifts = list(_shifts(rows, json.dumps(edition, sort_keys=True)))
-    if not shifts:
-        return None
-    return DifficultyCorrection(len(rows), exp(max(-MOST_SHIFT, min(MOST_SHIFT, median(shifts)))))
-
-
-def _shifts(rows: list[tuple[int, int, list]], edition: str) -> Iterator[float]:
-    """By how much each question was harder than the model says, in ln seconds."""
-    sheets: Counter[RoundAndDivision] = Counter()
-    hits: defaultdict[RoundAndDivision, Counter[int]] = defaultdict(Counter)
-    for round_, division, lines in rows:
-        sheets[round_, division] += 1
-        hits[round_, division].update({line["box"] for line in lines if line["code"] == HIT})
-    left = MOST_QUESTIONS
-    for held in held_in({round_ for round_, _division in sheets}).order_by("-round", "division"):
-        place = held.round_id, held.division_id
-        for at, box in enumerate(held.puzzle.version.read_boxes()) if sheets[place] else ():
-            seconds = _seconds(box.numbers, box.target, edition) if left > 0 and box.numbers and not box.void else None
-            left -= 1
-            if seconds:
-                yield _implied(hits[place][at], sheets[place]) - log(seconds)
-
-
-def _implied(hits: int, sheets: int) -> float:
-    """The ln seconds for which so many of so many sheets are usual."""
-    share = (hits + 0.5) / (sheets + 1)
-    return log(USUAL_SECONDS) + _logit(USUAL_SHARE) - _logit(share)
-
-
-def _logit(share: float) -> float:
-    return log(share / (1 - share))
-
-
-@lru_cache(maxsize=8192)
-def _seconds(numbers: tuple[int, ...], target: Fraction, edition: str) -> float | None:
-    rating, _easy = _rater(edition).rate(numbers, normalise(target), functions=False)
-    return rating.value if rating else None
-
-
-@lru_cache(maxsize=4)
-def _rater(edition: str) -> Rater:
-    return Rater(read_edition(json.loads(edition)))
+        return {}
+    sheets = Counter((round_, division) for round_, division, _lines in rows)
+    hits = Counter(
+        (round_, division, at)
+        for round_, division, lines in rows
+        for at in {line["box"] for line in lines if line["code"] == HIT}
+    )
+    rates: defaultdict[int, SolveRate] = defaultdict(SolveRate)
+    held = held_in({round_ for round_, _division in sheets})
+    for each in held.prefetch_related("puzzle__active__from_sets__version"):
+        version, place = each.puzzle.version, (each.round_id, each.division_id)
+        puzzles = [puzzle for use in version.from_sets.all() for puzzle in use.version.read_puzzles()]
+        steps = {question.key: question.report.step for puzzle in puzzles for question in puzzle.questions}
+        for at, box in enumerate(version.read_boxes()):
+            if (step := steps.get(question_key(box), 0)) and not box.void:
+                rates[step].solved += hits[*place, at]
+                rates[step].asked += sheets[place]
+    return {step: rate for step, rate in rates.items() if rate.asked}

@@ -26,7 +26,7 @@ from .log_sentences import log_lines
 from .name_fields import NameForm
 from .queries import find_set
 from .set_status import set_status
-from .solve_rates import correction_for
+from .solve_rates import solve_rates
 
 
 @event_page(needs="run", guide="organiser#have-puzzles-made")
@@ -70,15 +70,13 @@ def _do(request: PageRequest, draft: PuzzleSet) -> object:
 def page(
     request: PageRequest, draft: PuzzleSet, form: SettingsForm | None = None, status: int | None = 200
 ) -> HttpResponse:
-    correction = correction_for(draft)
-    shown = queries.boxes(draft, correction)
+    shown = queries.boxes(draft, solve_rates(request.user, draft))
     context: dict[str, Any] = {
         "set": draft,
         "round": draft.round,
         "boxes": shown,
         "has_numbers": any(each.numbers for each in shown),
         "unsolved": queries.unsolved(draft, shown),
-        "correction": correction,
         "spread": queries.spread(shown),
         "has_failed": queries.has_failed(draft),
         "percent": queries.percent_made(draft),

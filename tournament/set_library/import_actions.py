@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from judging.language.evaluation.legality import EDITIONS
 from puzzles.functions.operations import normalise
-from puzzles.sets.generate import FORMATS, defaults
+from puzzles.sets.generate import FORMATS, defaults, reporter_of
 from puzzles.sets.puzzles import GeneratedPuzzle, GeneratedQuestion
 from puzzles.sets.reports import Reporter
 
@@ -89,7 +89,7 @@ def _made(
 
 def _puzzles(format_slug: str, rows: Sequence[SetRow]) -> Iterator[GeneratedPuzzle]:
     """Rows with one puzzle number are boxes of one puzzle where the format has several, else a puzzle each."""
-    reporter = Reporter(EDITIONS[FORMATS[format_slug].edition])
+    reporter = reporter_of(format_slug, {}, EDITIONS[FORMATS[format_slug].edition])
     groups = groupby(rows, key=lambda row: row.puzzle if FORMATS[format_slug].several else row.line)
     for position, (_number, boxes) in enumerate(groups):
         group = list(boxes)

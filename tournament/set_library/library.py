@@ -90,9 +90,8 @@ def as_rows(drafts: Iterable[PuzzleSet]) -> Iterator[list[str]]:
 def _rows(draft: PuzzleSet, puzzle: GeneratedPuzzle) -> Iterator[list[str]]:
     first = [draft.name, str(draft.grade or ""), draft.format, str(puzzle.position + 1)]
     for numbers, target, report in puzzle.questions:
-        rating = report.difficulty or {}
         simplest = report.simplest[0] if report.simplest else ""
-        proof = [str(report.methods), simplest, str(rating.get("difficulty", "")), str(rating.get("step", ""))]
+        proof = [str(report.methods), simplest, str(report.value or ""), str(report.step or "")]
         yield [*first, " ".join(map(str, numbers)), str(target), *proof]
     if not puzzle.questions:
         shown = str(puzzle.facts.get("letters") or " ".join(puzzle.facts.get("parts", ())))

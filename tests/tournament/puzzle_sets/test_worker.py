@@ -35,7 +35,7 @@ def test_a_worker_that_is_killed_loses_no_puzzle_and_makes_none_twice(long_set, 
     worker.start()
     worker.wait_for(lambda: PuzzleSet.objects.get(pk=long_set.pk).making == DONE, seconds=120)
     after = made(long_set)
-    assert after[: len(before)] == before
+    assert all(each["questions"] in [one["questions"] for one in after] for each in before)
     assert [each["position"] for each in after] == list(range(24))
 
 
