@@ -98,18 +98,18 @@ def booklet(
     draft: bool = False,
 ) -> bytes:
     """Each booklet with its cover, from a right-hand page on. With `keys`, each paper is followed by its key; without,
-    questions with a time of their own are on right-hand pages, so that none is seen beside another. Raises ValueError
-    for none."""
+    questions with a time of their own have right-hand pages, so that none is seen beside another. Raises ValueError for
+    none."""
     pages: list[dict[str, object]] = []
     for each in booklets:
         contents = [{"round": one.round, "time": one.time} for one in each.papers]
         aside = _("With answers. Only for judges and organisers.") if keys else ""
         pages.append({"kind": "cover", "title": each.title, "day": day, "contents": contents, "aside": aside})
         for one in each.papers:
-            pages += _sheets(one)
+            pages += _sheets(one, together=keys)
             if keys:
                 pages.append(_key_page([one]))
-    return _pdf("puzzles.typ", event, pages, draft, paper=paper, right_hand=not keys)
+    return _pdf("puzzles.typ", event, pages, draft, paper=paper, right_hand=True)
 
 
 def slides(event: str, papers: Sequence[QuestionPaper], *, draft: bool = False) -> bytes:
@@ -119,14 +119,18 @@ def slides(event: str, papers: Sequence[QuestionPaper], *, draft: bool = False) 
     return _pdf("slides.typ", event, pages, draft)
 
 
-def _sheets(paper: QuestionPaper) -> list[dict[str, object]]:
-    return _split("sheet", paper, MOST_ON_A_PAGE)
+def _sheets(paper: QuestionPaper, together: bool = False) -> list[dict[str, object]]:
+    return _split("sheet", paper, MOST_ON_A_PAGE, together)
 
 
-def _split(kind: str, paper: QuestionPaper, most: dict[QuestionLayout, int]) -> list[dict[str, object]]:
-    """Pages with so many questions each, or one where each has a time of its own. What all share stands on each."""
-    step = 1 if paper.one_by_one else most[paper.layout]
-    whole = _page(kind, paper)
+def _split(
+    kind: str, paper: QuestionPaper, most: dict[QuestionLayout, int], together: bool = False
+) -> list[dict[str, object]]:
+    """Pages with so many questions each. What all share stands on each. Where questions have a time of their own, each
+    is on a page by itself, unless they may stand `together`."""
+    alone = paper.one_by_one and not together
+    step = 1 if alone else most[paper.layout]
+    whole = _page(kind, paper) | {"alone": alone}
     starts = range(0, len(paper.boxes), step)
     return [{**whole, "boxes": [_box(box) for box in paper.boxes[start : start + step]]} for start in starts]
 
@@ -140,7 +144,6 @@ def _page(kind: str, paper: QuestionPaper) -> dict[str, object]:
         "time": paper.time,
         "mark": paper.mark,
         "layout": paper.layout,
-        "alone": paper.one_by_one,
         "boxes": [_box(box) for box in paper.boxes],
     }
 
