@@ -1,9 +1,12 @@
 """A coach with a phone in a noisy hall: her link, a line, a sentence, the answer. Without a script."""
 
+import re
+
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, expect
 
+from tournament.common import limits
 from tournament.disputes import actions as disputes
 from tournament.disputes import coach_links
 from tournament.models import CoachLink, Dispute
@@ -32,6 +35,9 @@ def test_a_dispute_is_filed_answered_and_read_on_a_phone(live_server, browser: B
     expect(page.locator(".line math").first).to_be_visible()
     assert page.locator("html").evaluate("html => html.scrollWidth") <= 360
     page.get_by_role("link", name="Dispute this line 5+6").click()
+    expect(page.get_by_label("Given numbers")).to_have_text("5366", use_inner_text=False)
+    expect(page.locator(".box-head")).to_contain_text("target 24")
+    expect(page.get_by_label("Photo of the paper")).not_to_have_attribute("capture", re.compile(""))
     page.get_by_label("What is wrong?").fill("The 6 is a 0.")
     assert page.locator("html").evaluate("html => html.scrollWidth") <= 360
     page.get_by_role("button", name="File the dispute").click()
@@ -56,4 +62,22 @@ def test_a_dispute_is_withdrawn_with_a_press(live_server, browser: Browser, link
     page.get_by_role("button", name="Withdraw").click()
     expect(page.get_by_text("The dispute is withdrawn.")).to_be_visible()
     assert Dispute.objects.get().state == "withdrawn"
+    page.close()
+
+
+def test_a_photo_that_is_too_large_is_not_sent_and_the_words_stay(live_server, browser: Browser, link):
+    page = browser.new_page(viewport={"width": 360, "height": 740})
+    page.goto(live_server.url + reverse("coach", args=[link.token]))
+    page.get_by_role("link", name="101 Ada L.").click()
+    page.get_by_role("link", name="Dispute this line 5+6").click()
+    page.get_by_label("What is wrong?").fill("The 6 is a 0.")
+    photo = {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": bytes(limits.SCAN + 1)}
+    page.get_by_label("Photo of the paper").set_input_files(photo)
+    expect(page.get_by_role("alert")).to_have_text("This photo is too large: 21 MB. Send one of at most 20 MB.")
+    page.get_by_role("button", name="File the dispute").click()
+    expect(page.get_by_label("What is wrong?")).to_have_value("The 6 is a 0.")
+    assert not Dispute.objects.exists()
+    page.get_by_label("Photo of the paper").set_input_files([])
+    page.get_by_role("button", name="File the dispute").click()
+    expect(page.get_by_role("status")).to_contain_text("Your dispute is filed")
     page.close()

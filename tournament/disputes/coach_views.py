@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ..common.refusals import Refused
 from ..models import CoachLink, Dispute, DisputePicture, Scan, Sheet, Submission
-from ..results.papers import PaperLine, RoundPaper
+from ..results.papers import PaperBox, PaperLine, RoundPaper
 from ..sheets.scans import file_exists
 from ..web.content_security import ONLY_A_PICTURE
 from ..web.form_pages import attempt, posted
@@ -122,7 +122,7 @@ def dispute_sheet(request: CoachRequest, team_sheets: TeamSheets, sheet_id: int)
 def _file(request: CoachRequest, team_sheets: TeamSheets, sheet: Sheet, line: Submission | None = None) -> HttpResponse:
     here = next(each for each in team_sheets.windows.values() if each.round.pk == sheet.round_id)
     recorded = team_sheets.paper(here.round.position, sheet.owner_id)
-    read = _line_of(recorded, line)
+    box, read = _line_of(recorded, line)
     if recorded is None or line and read is None:
         raise Http404
     form, sheet.entrant = CoachForm(**posted(request)), team_sheets.entrants[sheet.owner_id]
@@ -147,6 +147,7 @@ def _file(request: CoachRequest, team_sheets: TeamSheets, sheet: Sheet, line: Su
         "team_sheets": team_sheets,
         "form": form,
         "window": here,
+        "box": box,
         "read": read,
         "paper": recorded,
         "entrant": team_sheets.entrants[sheet.owner_id],
@@ -154,10 +155,12 @@ def _file(request: CoachRequest, team_sheets: TeamSheets, sheet: Sheet, line: Su
     return _show(request, "dispute", status=status, scans=team_sheets.scans([sheet.pk]), **context)
 
 
-def _line_of(paper: RoundPaper | None, line: Submission | None) -> PaperLine | None:
+def _line_of(paper: RoundPaper | None, line: Submission | None) -> tuple[PaperBox, PaperLine] | tuple[None, None]:
+    """A line as it is read, with its box."""
     if paper is None or line is None:
-        return None
-    return next((each for box in paper.boxes for each in box.lines if each.line == line.pk), None)
+        return None, None
+    lines = ((box, each) for box in paper.boxes for each in box.lines if each.line == line.pk)
+    return next(lines, (None, None))
 
 
 @guided_by("coach#dispute-something")

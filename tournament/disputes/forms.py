@@ -26,12 +26,12 @@ class StatementForm(DynamicForm):
 
 
 class CoachForm(StatementForm):
-    """What a coach says, with a photo if they like. `capture` opens a phone's camera."""
+    """What a coach says, with a photo if they like: a phone offers its camera and the photos that were taken before."""
 
     picture = forms.FileField(
         label=_("Photo of the paper"),
         required=False,
-        widget=forms.FileInput(attrs={"accept": "image/*", "capture": "environment"}),
+        widget=forms.FileInput(attrs={"accept": "image/*", "data-most": limits.SCAN}),
         allow_empty_file=True,  # its own sentence says that it is empty
     )
 

@@ -95,7 +95,10 @@ def obstacle(event: Event, visibility: str, keep_frozen: bool = True) -> str:
     `keep_frozen`, frozen results that an embargo kept are taken away."""
     if visibility in {HIDDEN, PROVISIONAL}:
         return ""
-    if unfinished(event):
+    copy = unfinished(event)
+    if copy is not None and copy.is_being_made:
+        return _("A copy of the results is being made. Wait until it is ready, or cancel it.")
+    if copy is not None:
         return _("A copy of the results is not finished. First make a new copy, or cancel it.")
     if visibility == event.visibility and (keep_frozen or not shows_frozen(event)):
         return _("The public sees this already.")

@@ -262,10 +262,11 @@ def send(client, taken, link, owls):
     return post
 
 
-def test_the_form_opens_the_camera_of_a_phone_and_names_the_bound(client, taken, link, owls):
+def test_the_form_takes_photos_of_before_too_and_names_the_bound(client, taken, link, owls):
     form = read(client, page(link, "coach-line", owls[1].pk))
     assert 'enctype="multipart/form-data"' in form
-    assert 'accept="image/*" capture="environment"' in form
+    assert 'accept="image/*"' in form
+    assert "capture=" not in form, "a phone would offer only its camera"
     assert "up to 20 MB" in form
 
 

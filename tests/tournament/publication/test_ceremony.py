@@ -11,6 +11,7 @@ from tests.tournament.making import boxes
 from tests.tournament.tied import Hall
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Ceremony, Entrant, Event, Submission
+from tournament.publication import actions as publications
 from tournament.publication import ceremony_actions as actions
 from tournament.publication.ceremony import CeremonyStep, steps_of
 from tournament.roster import actions as roster
@@ -241,6 +242,8 @@ def test_while_a_copy_is_made_its_page_says_so_and_follows(day, client, organise
     assert "A copy of the results is being made" in page
     assert page.count(f'="{reverse("publish-progress", args=["spring"])}"') == 1
     assert "First make a new copy" not in page
+    with pytest.raises(Refused, match="is being made. Wait until it is ready"):
+        publications.publish(by=organiser, event=day, visibility="frozen")
 
 
 def test_a_held_step_says_so_on_the_screen_and_names_the_standing_to_the_organiser(
