@@ -19,16 +19,18 @@ from puzzles.listing import FAMILIAR, StepLimit
 
 STEPS, FAMILIAR_STEPS = 4_000, 500  # about a second each at most
 FAMILIAR_COST = 8  # a step with functions takes as long as so many with the four operations
-SolvabilityAnswer = Literal["yes", "no", "none_found", "undecided"]
+SolvabilityAnswer = Literal["yes", "functions", "no", "none_found", "undecided"]
 
 
 @dataclass(frozen=True)
 class Solvability:
-    """`no` is certain. `none_found`: no method with the familiar functions, but the edition allows more. `undecided`:
-    the steps ran out. `cost` is what it took, in steps with the four operations."""
+    """`functions`: not with the four operations alone, but with a function as in `method`. `no` is certain.
+    `none_found`: no method with the familiar functions, but the edition allows more. `undecided`: the steps ran out.
+    `cost` is what it took, in steps with the four operations."""
 
     answer: SolvabilityAnswer
     cost: int
+    method: str = ""
 
 
 def solvability(numbers: Multiset, target: Rational, edition: Edition) -> Solvability:
@@ -36,23 +38,24 @@ def solvability(numbers: Multiset, target: Rational, edition: Edition) -> Solvab
     if len(numbers) > MAX_NUMBERS:
         return Solvability("undecided", 0)
     subsets = _subsets(numbers, edition)
-    has_method, steps = _any_method(subsets, target, replace(edition, functions=edition.functions & BASIC), 0, STEPS)
-    if has_method:
+    plain, steps = _any_method(subsets, target, replace(edition, functions=edition.functions & BASIC), 0, STEPS)
+    if plain:
         return Solvability("yes", steps)
     if edition.functions <= BASIC:
-        return Solvability("undecided" if has_method is None else "no", steps)
+        return Solvability("undecided" if plain is None else "no", steps)
     familiar = replace(edition, functions=edition.functions & (BASIC | FAMILIAR))
     wider, more = _any_method(subsets, target, familiar, 1, FAMILIAR_STEPS)
     cost = steps + FAMILIAR_COST * more
     if wider:
-        return Solvability("yes", cost)
+        return Solvability("yes" if plain is None else "functions", cost, wider)
     return Solvability("undecided" if wider is None else "none_found", cost)
 
 
 def _any_method(
     subsets: Sequence[Multiset], target: Rational, edition: Edition, depth: int, most: int
-) -> tuple[bool | None, int]:
-    """Whether there is a method, None where the steps ran out before one was found; and how many steps it took."""
+) -> tuple[str | None, int]:
+    """A method, "" where there is none, None where the steps ran out before one was found; and how many steps it
+    took."""
     steps = StepLimit(most)
     enumerator = MethodEnumerator(edition, depth, steps)
     try:
@@ -60,10 +63,10 @@ def _any_method(
             for method in enumerator.iter_methods(subset, target):
                 steps()
                 if method.kinds.bit_count() >= edition.kinds_of_operation:
-                    return True, most - steps.left
+                    return method.text, most - steps.left
     except OutOfTime:
         return None, most
-    return False, most - steps.left
+    return "", most - steps.left
 
 
 def _subsets(numbers: Multiset, edition: Edition) -> list[Multiset]:

@@ -213,7 +213,7 @@ def _check_solvable(puzzles: Iterable[ImportedPuzzle]) -> None:
         left = doubts.left
         for at, message in doubts.unsolved.items():
             puzzle.rows[at].warnings.append(message)
-            puzzle.rows[at].is_unsolved = True
+            puzzle.rows[at].is_unsolved = at not in doubts.functions
         for at in doubts.undecided:
             puzzle.rows[at].warnings.append(solvable.undecided())
 

@@ -21,30 +21,31 @@ MOST_FOR_A_FORM, MOST_FOR_A_FILE = 16_000, 40_000
 
 @dataclass
 class Doubts:
-    """Questions by the index of their box: `unsolved` with a sentence each, and those that were `undecided`. `left` is
-    what may still be spent."""
+    """Questions by the index of their box: `unsolved` with a sentence each, which `functions` solve or nothing; and
+    those that were `undecided`. `left` is what may still be spent."""
 
     left: int
     unsolved: dict[int, str] = field(default_factory=dict)
+    functions: list[int] = field(default_factory=list)
     undecided: list[int] = field(default_factory=list)
 
 
 def doubts(round_: Round, boxes: Sequence[Box], most: int = MOST_FOR_A_FORM) -> Doubts:
-    """The boxes that cannot be solved, or were not decided. A box whose cards are dealt at the table has no question to
-    solve."""
+    """The boxes that cannot be solved, need functions or were not decided. A box whose cards are dealt at the table has
+    no question to solve."""
     result = Doubts(most)
     for at, box in enumerate(boxes):
         if not box.numbers:
             continue
-        answer = "undecided"
+        known = Solvability("undecided", 0)
         if result.left > 0:
             known = _solvability(box.numbers, box.target, json.dumps(round_.edition, sort_keys=True))
             result.left -= known.cost
-            answer = known.answer
-        if answer == "undecided":
+        if known.answer == "undecided":
             result.undecided.append(at)
-        elif answer != "yes":
-            result.unsolved[at] = _sentence(answer, box)
+        elif known.answer != "yes":
+            result.unsolved[at] = _sentence(known, box)
+            result.functions += [at] if known.method else []
     return result
 
 
@@ -57,9 +58,13 @@ def undecided() -> str:
     return _("It could not be decided quickly whether this can be solved.")
 
 
-def _sentence(answer: str, box: Box) -> str:
+def _sentence(known: Solvability, box: Box) -> str:
     facts = {"numbers": " ".join(map(str, box.numbers)), "target": box.target}
-    if answer == "no":
+    if known.answer == "functions":
+        signs = {"!": "!", "sqrt": "√", "^": "^"}
+        facts["sign"] = next((sign for written, sign in signs.items() if written in known.method), known.method)
+        return _("%(numbers)s make %(target)s only with functions such as %(sign)s") % facts
+    if known.answer == "no":
         return _("Under the rules of this round %(numbers)s cannot make %(target)s.") % facts
     return (
         _("%(numbers)s make %(target)s in no simple way. Rare functions, and several in a row, were not tried.") % facts

@@ -55,7 +55,7 @@ def test_the_form_has_the_shape_of_the_paper(her, programme, position, fields):
 
 @pytest.mark.parametrize("position", PAPERS)
 def test_a_puzzle_is_typed_for_several_grades_and_shown_again(her, programme, position):
-    response = her.post(address(position), PAPERS[position] | {"grades": [3, 4]})
+    response = her.post(address(position), PAPERS[position] | {"grades": [3, 4], "anyway": "on"})
     assert response["Location"] == reverse("round-run", args=["spring", position])
     again = her.get(address(position) + "?grade=3&grade=4&copy=3").context["form"]
     assert again.initial["grades"] == [3, 4]
@@ -136,6 +136,13 @@ def test_where_no_simple_method_is_found_the_page_does_not_claim_more(her, organ
     sets = [f"1 1 1 {number}" for number in (1, 2, 3)]
     asked = her.post(address(1), many("set", sets) | many("target", ["37", "24", "4"]) | {"grades": [3]})
     assert "1 1 1 1 make 37 in no simple way." in asked.context["form"].errors["set-1"][0]
+
+
+def test_a_set_that_only_functions_solve_is_said_beside_its_box(her, programme):
+    typed = PAPERS[2] | {"set-2": "1 1 1 1", "grades": [3]}
+    asked = her.post(address(2), typed)
+    assert asked.context["form"].errors["set-2"] == ["1 1 1 1 make 24 only with functions such as !"]
+    assert her.post(address(2), typed | {"anyway": "on"}).status_code == 302
 
 
 def test_one_set_for_many_targets_says_it_at_the_target(her, organiser, programme):
