@@ -9,7 +9,8 @@ import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,7 @@ def load(folder: Path, migrations: list[Migration], check: Callable[[], None]) -
     """Replace the database by what `write` wrote when `migrations` were applied. Raises like `write`, or what `check`
     raises; then nothing has changed. While `check` runs, the ORM reads the data of the copy."""
     if connection.vendor == "sqlite":
-        with reading(folder):
+        with _reading(folder / FILE):
             check()
         _load_file(folder)
         return
@@ -50,21 +51,30 @@ def load(folder: Path, migrations: list[Migration], check: Callable[[], None]) -
 
 
 @contextmanager
-def reading(folder: Path) -> Iterator[None]:
-    """Within the block the ORM reads what `write` wrote, in this thread; the migrations must be those applied here.
-    Raises like `write`."""
+def beside(folder: Path) -> Iterator[Callable[[], AbstractContextManager[str]]]:
+    """A transaction in which the copy lies beside the site's tables; its migrations must be those applied here. Within
+    the context that the yielded function makes, queries read the copy; its value is the schema of the site's own
+    tables. Raises like `write`."""
     if connection.vendor == "sqlite":
-        with _reading_file(folder / FILE):
-            yield
+        with connection.cursor() as cursor:
+            cursor.execute("ATTACH DATABASE %s AS copy", [str(folder / FILE)])
+            try:
+                with transaction.atomic():
+                    yield _views_first
+            finally:
+                cursor.execute("DETACH DATABASE copy")
         return
     with transaction.atomic(), connection.cursor() as cursor:
         tables = json.loads((folder / LAYOUT).read_text())["tables"]
-        for name in map(connection.ops.quote_name, tables):  # PostgreSQL looks among temporary tables first
+        for name in map(connection.ops.quote_name, tables):
             cursor.execute(
                 f"CREATE TEMPORARY TABLE {name} (LIKE {name} INCLUDING GENERATED INCLUDING INDEXES) ON COMMIT DROP"
             )
         _copy_in(cursor, folder, tables)
-        yield
+        cursor.execute("SELECT current_schema()")
+        (schema,) = cursor.fetchone()
+        cursor.execute(f"SET LOCAL search_path = {schema}, pg_temp")
+        yield partial(_temporary_first, schema)
 
 
 def applied() -> set[Migration]:
@@ -107,7 +117,7 @@ def _matches(pattern: str, text: str | None) -> bool | None:
 
 
 @contextmanager
-def _reading_file(file: Path) -> Iterator[None]:
+def _reading(file: Path) -> Iterator[None]:
     """The ORM reads this file, in this thread, in place of the site's database."""
     site: Any = connections[DEFAULT_DB_ALIAS]
     copy = site.copy()
@@ -119,6 +129,19 @@ def _reading_file(file: Path) -> Iterator[None]:
     finally:
         connections[DEFAULT_DB_ALIAS] = site
         copy.close()
+
+
+@contextmanager
+def _views_first() -> Iterator[str]:
+    """SQLite looks for a name among temporary views before it looks among the site's tables."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name FROM copy.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%%'", [])
+        names = [connection.ops.quote_name(name) for (name,) in cursor.fetchall()]
+        for name in names:
+            cursor.execute(f"CREATE TEMPORARY VIEW {name} AS SELECT * FROM copy.{name}")
+        yield "main"
+        for name in names:
+            cursor.execute(f"DROP VIEW temp.{name}")
 
 
 def _load_file(folder: Path) -> None:
@@ -179,6 +202,15 @@ def _load_tables(cursor: Any, folder: Path) -> None:
         cursor.execute("SELECT setval(%s::regclass, %s, %s)", [name, last or 1, last is not None])
     cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # foreign keys are looked at now; triggers can be put back then
     guard(connection)
+
+
+@contextmanager
+def _temporary_first(schema: str) -> Iterator[str]:
+    """PostgreSQL looks among temporary tables first, unless the path names them last."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET LOCAL search_path = {schema}")
+        yield schema
+        cursor.execute(f"SET LOCAL search_path = {schema}, pg_temp")
 
 
 def _copy_in(cursor: Any, folder: Path, tables: dict[str, list[str]]) -> None:

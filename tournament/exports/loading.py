@@ -39,7 +39,7 @@ def take_in(file: IO[str]) -> Event:
     """
     written: list[str] = []
     try:
-        for _checked in checked_parts(read(file)):
+        for _checked in _parts(read(file)):
             pass
         file.seek(0)
         with transaction.atomic():
@@ -61,7 +61,7 @@ def take_in(file: IO[str]) -> Event:
 
 def _take_in(parts: Iterator[tuple[str, Any]], written: list[str]) -> Event:
     slug = ""
-    for name, values in checked_parts(parts):
+    for name, values in _parts(parts):
         if name == "event":
             slug = next(values)
             if Event.objects.filter(slug=slug).exists():
@@ -69,14 +69,14 @@ def _take_in(parts: Iterator[tuple[str, Any]], written: list[str]) -> Event:
         elif name == "scans":
             _keep(values, written)
         else:
-            insert(TABLES[name], values)
+            _insert(TABLES[name], values)
     event = Event.objects.filter(slug=slug).first()
     if event is None:
         raise CannotTakeIn(_("The event itself is not in the file."))
     return event
 
 
-def checked_parts(parts: Iterator[tuple[str, Any]]) -> Iterator[tuple[str, Iterator[Any]]]:
+def _parts(parts: Iterator[tuple[str, Any]]) -> Iterator[tuple[str, Iterator[Any]]]:
     """The parts in their order: `event` with its address, `scans`, and each table with its rows as models. Rows that
     the caller does not read are checked too. Raises CannotTakeIn."""
     about: dict[str, Any] = {}
@@ -145,7 +145,7 @@ def _another_version() -> str:
     return _("Another version of this program wrote the file. Import it with that version.")
 
 
-def insert(table: ModelClass, rows: Iterator[Model]) -> None:
+def _insert(table: ModelClass, rows: Iterator[Model]) -> None:
     for batch in _batches(rows):
         _must_be_free(table, batch)
         whole = table._meta.concrete_fields

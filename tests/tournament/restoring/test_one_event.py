@@ -169,7 +169,7 @@ def of_another_event(hall) -> None:
         (signed, "were signed after"),
         (being_copied, "is being made"),
         (being_played, "is being played"),
-        (somebody_else, "vera took part"),
+        (somebody_else, "any more: vera"),
         (moved, "no event “spring” here"),
         (of_another_event, "does not fit"),
     ],
