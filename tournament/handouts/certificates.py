@@ -2,14 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from ..models import Event, Player, Team
-from ..printing import handouts
+from ..models import Player, Team
 from ..printing.handouts import Certificate
-from ..printing.sheets import PaperSize
 from .prizes import Prizes, Winner, full_name, present_members
 
 PLACES = (
@@ -24,15 +21,6 @@ PLACES = (
     gettext_lazy("Ninth place"),
     gettext_lazy("Tenth place"),
 )
-
-
-def certificates_pdf(
-    event: Event, awards: Iterable[Prizes], warning: str, *, everybody: bool, paper: PaperSize
-) -> bytes | None:
-    """The certificates as a PDF; None if there are none."""
-    pages = list(certificates(awards, warning, everybody=everybody))
-    day = date_format(event.held_on, "DATE_FORMAT")
-    return handouts.certificates(event.name, event.accent, day, pages, paper=paper) if pages else None
 
 
 def certificates(awards: Iterable[Prizes], warning: str, *, everybody: bool) -> Iterator[Certificate]:

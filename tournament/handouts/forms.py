@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from ..check_in.queries import next_number
 from ..common import limits
 from ..models import Event
+from ..printing.sheets import PAPERS
 from ..roster.player_fields import PlayerForm
 from ..web.fields import DynamicForm
 
@@ -48,7 +49,7 @@ class PrintHandouts(DynamicForm):
         required=False,
         help_text=_("For lists of names and badges."),
     )
-    paper = forms.ChoiceField(label=_("Paper"), choices=(("a4", "A4"), ("us-letter", "US Letter")), required=False)
+    paper = forms.ChoiceField(label=_("Paper"), choices=PAPERS, required=False)
     provisional = forms.BooleanField(
         label=_("Print them although the results are not final"),
         required=False,

@@ -11,13 +11,13 @@ from django.views.decorators.http import require_safe
 
 from ..models import Event
 from ..printing import handouts
-from ..printing.sheets import PaperSize
-from ..web.form_pages import trail
+from ..printing.sheets import PaperSize, paper_size
+from ..web.form_pages import as_private_file, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from ..web.site_address import site_address
 from . import people, prizes
-from .certificates import certificates_pdf
+from .certificates import certificates
 from .forms import PrintHandouts
 
 
@@ -31,8 +31,7 @@ def show(request: PageRequest, event: Event) -> HttpResponse:
     if form.is_bound and form.is_valid():
         if made := _pdf(request, event, form.cleaned_data):
             name = f"{event.slug}-{form.cleaned_data['what'].replace('_', '-')}.pdf"
-            headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
-            return HttpResponse(made, content_type="application/pdf", headers=headers)
+            return as_private_file(made, "application/pdf", name)
         form.add_error("what", _("There is nobody to print this for."))
     context = {
         "form": form,
@@ -44,7 +43,7 @@ def show(request: PageRequest, event: Event) -> HttpResponse:
 def _pdf(request: PageRequest, event: Event, chosen: dict) -> bytes | None:
     """None if there is nothing to print."""
     what = chosen["what"]
-    paper: PaperSize = "us-letter" if chosen["paper"] == "us-letter" else "a4"
+    paper = paper_size(chosen["paper"])
     if what in {"prizes", "certificates", "all_certificates"}:
         return _of_prizes(event, chosen, paper)
     players = list(people.find_players(event, chosen["grade"], chosen["team"]))
@@ -69,8 +68,9 @@ def _of_prizes(event: Event, chosen: dict, paper: PaperSize) -> bytes | None:
     if chosen["what"] == "prizes":
         made = prizes.prize_lists(awards, warning)
         return handouts.lists(event.name, made, paper=paper) if made else None
-    everybody = chosen["what"] == "all_certificates"
-    return certificates_pdf(event, awards, warning, everybody=everybody, paper=paper)
+    pages = list(certificates(awards, warning, everybody=chosen["what"] == "all_certificates"))
+    day = date_format(event.held_on, "DATE_FORMAT")
+    return handouts.certificates(event.name, event.accent, day, pages, paper=paper) if pages else None
 
 
 def _warning(event: Event) -> str:

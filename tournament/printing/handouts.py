@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from . import typesetting
@@ -55,38 +54,28 @@ class Certificate:
     warning: str = ""
 
 
-def _pdf(template: str, paper: PaperSize, **facts: object) -> bytes:
-    language = (get_language() or "en").split("-")[0]
-    return typesetting.pdf(template, {"paper": paper, "language": language, **facts})
-
-
 def lists(event: str, printed: Sequence[PrintedList], *, paper: PaperSize = "a4") -> bytes:
-    """The lists in their order, each on pages of its own, with its heading repeated. Raises ValueError for none."""
-    _need(printed)
-    return _pdf("lists.typ", paper, event=event, lists=[asdict(each) for each in printed])
+    """The lists in their order, each on pages of its own, with its heading repeated."""
+    facts = {"event": event, "paper": paper, "lists": [asdict(each) for each in printed]}
+    return typesetting.pdf("lists.typ", facts)
 
 
 def badges(event: str, printed: Sequence[Badge], *, paper: PaperSize = "a4") -> bytes:
-    """Ten badges a page, 86 by 54 mm, to cut out. Raises ValueError for none."""
-    _need(printed)
-    return _pdf("badges.typ", paper, event=event, badges=[{**asdict(each), "qr": qr(each.address)} for each in printed])
+    """Ten badges a page, 86 by 54 mm, to cut out."""
+    rows = [{**asdict(each), "qr": qr(each.address)} for each in printed]
+    return typesetting.pdf("badges.typ", {"event": event, "paper": paper, "badges": rows})
 
 
 def certificates(
     event: str, accent: str, day: str, printed: Sequence[Certificate], *, paper: PaperSize = "a4"
 ) -> bytes:
-    """A page for each, in the colour of the event. Raises ValueError for none."""
-    _need(printed)
+    """A page for each, in the colour of the event."""
     facts = {
         "event": event,
+        "paper": paper,
         "accent": ACCENTS[accent],
         "day": day,
         "certificates": [asdict(each) for each in printed],
         "words": {"certificate": _("Certificate"), "date": _("Date"), "signature": _("Signature")},
     }
-    return _pdf("certificates.typ", paper, **facts)
-
-
-def _need(printed: Sequence[object]) -> None:
-    if not printed:
-        raise ValueError("there is nothing to print")
+    return typesetting.pdf("certificates.typ", facts)

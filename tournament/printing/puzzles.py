@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from judging.games.paper import Box
@@ -188,5 +187,4 @@ def _pdf(template: str, event: str, pages: Sequence[dict], draft: bool, **facts:
         "simplest": _("The simplest methods of each question. There may be others."),
         "draft": _("Draft") if draft else "",
     }
-    language = (get_language() or "en").split("-")[0]
-    return typesetting.pdf(template, {"event": event, "language": language, "words": words, "pages": pages, **facts})
+    return typesetting.pdf(template, {"event": event, "words": words, "pages": pages, **facts})

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 import segno
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from judging.games.paper import Box
@@ -18,6 +17,7 @@ from ..common.wording.sentences import sentence
 from . import typesetting
 
 PaperSize = Literal["a4", "us-letter"]
+PAPERS = (("a4", "A4"), ("us-letter", "US Letter"))
 
 # Millimetres. The template takes them from here, so that what is found to fit fits.
 HEIGHT: dict[PaperSize, float] = {"a4": 297.0, "us-letter": 279.4}
@@ -28,6 +28,10 @@ ROW = 17.0  # a box without numbers whose only line stands beside its target
 FEWEST_LINES = 3
 MOST_IN_ONE_COLUMN = 4  # boxes; more stand in two columns, where their numbers leave room for it
 MOST_NUMBERS_IN_HALF = 5
+
+
+def paper_size(asked: str) -> PaperSize:
+    return "us-letter" if asked == "us-letter" else "a4"
 
 
 @dataclass(frozen=True)
@@ -104,7 +108,6 @@ def pdf(
     facts = {
         "event": event,
         "paper": paper,
-        "language": (get_language() or "en").split("-")[0],
         "words": {
             "number": _("Player"),
             "name": _("Name"),

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import typst
+from django.utils.translation import get_language
 
 FOLDER = Path(__file__).parent
 # Latin, Greek and Cyrillic are in the fonts we bring; for names in other letters the system's are asked as well
@@ -19,11 +20,12 @@ MARKS = range(0x2000, 0x2300)  # dashes, quotation marks, arrows, signs
 
 
 def pdf(template: str, facts: Mapping[str, object]) -> bytes:
-    """The PDF of `template`, which finds the facts as JSON in `sys.inputs.facts`.
+    """The PDF of `template`, which finds the facts and the reader's language as JSON in `sys.inputs.facts`.
 
     Raises typst.TypstError if the template is wrong; no facts can make it so.
     """
-    text = json.dumps(facts, ensure_ascii=False)
+    language = (get_language() or "en").split("-")[0]
+    text = json.dumps({"language": language, **facts}, ensure_ascii=False)
     made = typst.compile(
         FOLDER / template,
         root=FOLDER,

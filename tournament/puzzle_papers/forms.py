@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Event
+from ..printing.sheets import PAPERS
 from ..rounds.method_counts import METHODS_STORED
 from ..web.fields import DynamicForm, WholeNumber
 
@@ -35,7 +36,7 @@ class PrintPuzzles(DynamicForm):
     paper = forms.ChoiceField(
         label=_("Paper size"),
         help_text=_("Slides have the shape of a screen."),
-        choices=(("a4", "A4"), ("us-letter", "US Letter")),
+        choices=PAPERS,
         required=False,
     )
     methods = WholeNumber(

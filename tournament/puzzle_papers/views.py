@@ -13,9 +13,9 @@ from django.views.decorators.http import require_safe
 from ..models import Division, Event, Round
 from ..printing import puzzles as printing
 from ..printing.puzzles import QuestionPaper
-from ..printing.sheets import PaperSize
+from ..printing.sheets import PaperSize, paper_size
 from ..puzzle_sets.queries import find_set
-from ..web.form_pages import trail
+from ..web.form_pages import as_private_file, trail
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
 from . import drafts, queries
@@ -48,7 +48,8 @@ def of_set(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
         chosen = form.cleaned_data
         paper = drafts.paper(draft, _keys(chosen) if chosen["what"] == "key" else None)
         if paper:
-            return _file(_papers(event, [paper], chosen, draft=True), f"{event.slug}-draft-{set_id}-{chosen['what']}")
+            name = f"{event.slug}-draft-{set_id}-{chosen['what']}.pdf"
+            return as_private_file(_papers(event, [paper], chosen, draft=True), "application/pdf", name)
         form.add_error("what", _("This set has no numbers to print."))
     title = _("Print a draft")
     here = ((_("Puzzle sets"), "puzzle-sets"), (draft.name, "made-set", set_id), (title,))
@@ -63,7 +64,7 @@ def _page(request: PageRequest, round_: Round | None) -> HttpResponse:
     if form.is_bound and form.is_valid():
         if made := _pdf(event, round_, form.cleaned_data):
             place = f"-{round_.position}" if round_ else ""
-            return _file(made, f"{event.slug}{place}-{form.cleaned_data['what']}")
+            return as_private_file(made, "application/pdf", f"{event.slug}{place}-{form.cleaned_data['what']}.pdf")
         form.add_error("grades", _("These grades have no puzzle yet."))
     title, here = _("Print puzzles"), [(round_.name, "round-run", round_.position)] if round_ else []
     about = {"title": title, "about": round_.name if round_ else "", "round": round_}
@@ -79,17 +80,12 @@ def _choose(request: PageRequest, form: PrintPuzzles, context: dict[str, Any]) -
     return render(request, "puzzle_papers/choose.html", context, status=400 if form.errors else 200)
 
 
-def _file(made: bytes, name: str) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{name}.pdf"', "Cache-Control": "private, no-store"}
-    return HttpResponse(made, content_type="application/pdf", headers=headers)
-
-
 def _pdf(event: Event, round_: Round | None, chosen: dict) -> bytes | None:
     """None if there is no question to print."""
     divisions = list(chosen["grades"] or event.divisions.all())
     keys = _keys(chosen) if chosen["what"] in {"key", "judges"} else None
     if chosen["what"] in {"booklet", "judges"}:
-        return _booklet(event, divisions, _size(chosen), keys)
+        return _booklet(event, divisions, paper_size(chosen["paper"]), keys)
     rounds = [round_] if round_ else queries.programme(event)
     papers = [each.paper(keys) for one in rounds for each in queries.asked(one, divisions)]
     return _papers(event, papers, chosen) if papers else None
@@ -99,11 +95,7 @@ def _papers(event: Event, papers: list[QuestionPaper], chosen: dict, draft: bool
     if chosen["what"] == "slides":
         return printing.slides(event.name, papers, draft=draft)
     make = printing.answer_key if chosen["what"] == "key" else printing.puzzle_sheet
-    return make(event.name, papers, paper=_size(chosen), draft=draft)
-
-
-def _size(chosen: dict) -> PaperSize:
-    return "us-letter" if chosen["paper"] == "us-letter" else "a4"
+    return make(event.name, papers, paper=paper_size(chosen["paper"]), draft=draft)
 
 
 def _keys(chosen: dict) -> AnswerKeys:

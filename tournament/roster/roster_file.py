@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from ..common.files.columns import Column, Columns
 from ..common.files.table_files import CONTENT_TYPES, written
 from ..models import Event
+from ..web.form_pages import as_private_file
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from .player_details import facts_of, players_of
@@ -37,11 +38,7 @@ def roster_table(event: Event) -> Columns:
 def download(request: PageRequest, event: Event, form: str) -> HttpResponse:
     if form not in FORMS:
         raise Http404
-    headers = {
-        "Content-Disposition": f'attachment; filename="{event.slug}-roster.{form}"',
-        "Cache-Control": "private, no-store",
-    }
-    return HttpResponse(written(roster_table(event), form), content_type=CONTENT_TYPES[form], headers=headers)
+    return as_private_file(written(roster_table(event), form), CONTENT_TYPES[form], f"{event.slug}-roster.{form}")
 
 
 urlpatterns = [path("run/roster.<str:form>", download, name="roster-file")]

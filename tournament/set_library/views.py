@@ -10,7 +10,7 @@ from puzzles.sets.generate import FORMATS
 
 from ..models import Division, Event, Puzzle, PuzzleSet, Round
 from ..puzzle_sets.queries import find_set
-from ..web.form_pages import as_csv, attempt, go_on, posted, press, trail
+from ..web.form_pages import as_csv, as_private_file, attempt, go_on, posted, press, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import library, typed_puzzles
@@ -110,11 +110,7 @@ def file(request: PageRequest, event: Event, set_id: int, form: str) -> HttpResp
     stem = slugify(f"{draft.name} {draft.grade or ''}") or f"set-{draft.pk}"  # an import names the set after its file
     if form == "csv":
         return as_csv(f"{stem}.csv", library.as_rows([draft]))
-    headers = {
-        "Content-Disposition": f'attachment; filename="{stem}.json"',
-        "Cache-Control": "private, no-store",
-    }
-    return HttpResponse(library.as_json(draft), content_type="application/json", headers=headers)
+    return as_private_file(library.as_json(draft), "application/json", f"{stem}.json")
 
 
 urlpatterns = [

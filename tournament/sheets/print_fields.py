@@ -5,9 +5,8 @@ from django.utils.translation import gettext_lazy as _
 
 from ..common import limits
 from ..models import Division, Event
+from ..printing.sheets import PAPERS
 from ..web.fields import DynamicForm, WholeNumber
-
-PAPERS = (("a4", "A4"), ("us-letter", "US Letter"))
 
 
 class OfGrade(DynamicForm):

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 from ..common import limits
 from ..common.sheet_codes import read_code
 from ..models import Entrant, Event, Round, Sheet
-from ..printing.sheets import SheetToPrint, pdf
-from ..web.form_pages import sheets_trail
+from ..printing.sheets import SheetToPrint, paper_size, pdf
+from ..web.form_pages import as_private_file, sheets_trail
 from ..web.pages import event_page, find_player, find_round
 from ..web.requests import PageRequest
 from ..web.site_address import site_address
@@ -94,10 +94,9 @@ def _as_pdf(request: PageRequest, chosen: list[SheetToPrint], name: str) -> Http
         event=request.event.name,
         base_url=site_address(request),
         lines=int(lines) if lines in LINES else None,
-        paper="us-letter" if request.GET.get("paper") == "us-letter" else "a4",
+        paper=paper_size(request.GET.get("paper", "")),
     )
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
-    return HttpResponse(made, content_type="application/pdf", headers=headers)
+    return as_private_file(made, "application/pdf", name)
 
 
 def _chosen(request: PageRequest, round_: Round) -> QuerySet[Sheet]:

@@ -87,6 +87,12 @@ def as_csv(filename: str, rows: Iterable[Iterable[str]]) -> HttpResponse:
     )
 
 
+def as_private_file(body: bytes | str, content_type: str, filename: str) -> HttpResponse:
+    """A file to save that no cache may keep."""
+    headers = {"Content-Disposition": f'attachment; filename="{filename}"', "Cache-Control": "private, no-store"}
+    return HttpResponse(body, content_type=content_type, headers=headers)
+
+
 def posted(request: PageRequest) -> dict:
     """A form's data and files when the request is a POST, nothing otherwise: `Form(**posted(request))`."""
     return {"data": request.POST, "files": request.FILES} if request.method == "POST" else {}

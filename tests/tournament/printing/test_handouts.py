@@ -43,8 +43,3 @@ def test_a_certificate_is_one_page_whatever_the_name(paper):
     assert len(result) == len(NAMES) + 1
     assert ["Not final" in page for page in result] == [True] * len(NAMES) + [False]
     assert all("9 May 2026" in page and "Signature" in page for page in result)
-
-
-def test_nothing_is_not_printed():
-    with pytest.raises(ValueError, match="nothing to print"):
-        handouts.badges("Spring Day", [])
