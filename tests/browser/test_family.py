@@ -30,11 +30,11 @@ def test_a_classic_round_with_one_phone_offline(playing):
     sent = []
     ana.on("request", lambda request: sent.append(request) if request.url.endswith("/moves/") else None)
     ana.get_by_role("button", name="Answer", exact=True).dblclick()
-    expect(screen.locator(".tf-over")).to_contain_text("Player 1")
+    expect(screen.locator(".winner")).to_contain_text("Player 1")
     expect(ana.locator(".tf-over")).to_be_visible()
     expect(eva.locator(".tf-over")).to_be_visible()
-    for page in (screen, eva):
-        expect(page.locator(".tf-possible")).to_be_visible()
+    expect(screen.locator(".room-best")).to_be_visible()
+    expect(eva.locator(".tf-possible")).to_be_visible()
     ben.context.set_offline(False)
     expect(ben.locator(".tf-over")).to_be_visible()
     table.refresh_from_db()
@@ -49,7 +49,7 @@ def test_a_game_of_the_basic_type_is_played_again_by_the_same_players(playing):
     while not (methods := review("classic", 24, dealt(table))["sets"][0]["methods"]):
         press(ana, "Impossible")
         press(ben, "Impossible")
-        expect(screen.locator(".tf-possible")).to_contain_text("It was impossible.")
+        expect(screen.locator(".room-best")).to_contain_text("It was impossible.")
         press(host, "Next round")
         expect(ben.locator("#answer-1")).to_be_visible()
     ben.context.set_offline(True)
@@ -57,7 +57,7 @@ def test_a_game_of_the_basic_type_is_played_again_by_the_same_players(playing):
     press(ben, "Answer")
     expect(ben.locator("[data-connection]")).to_be_visible()
     ben.context.set_offline(False)
-    expect(screen.locator(".tf-over")).to_contain_text("Player 2")
+    expect(screen.locator(".winner")).to_contain_text("Player 2")
 
     press(host, "Play again with the same players")
     for page in (host, screen, ana, ben):
@@ -92,12 +92,12 @@ def test_tony_four_with_open_x_and_proofs(playing):
     for at, text in enumerate(texts, 1):
         ana.locator(f"#proof-{at}").fill(text)
     press(ana, "Send the proof")
-    expect(screen.locator("#player-1")).to_contain_text("done")
+    expect(screen.locator("#entry-1")).to_contain_text("done")
     for page in (screen, host, ben):
         assert texts[0] not in page.content()
     press(ben, "I have no proof")
     expect(screen.locator(".tf-result")).to_contain_text("The best x with a right proof wins the round.")
-    expect(screen.locator(".tf-possible")).to_contain_text(x)
+    expect(screen.locator(".room-best")).to_contain_text(x)
     expect(host.locator("#player-1 strong")).to_have_text("1")
     host.get_by_role("link", name="Rule on it").click()
     expect(host.locator("main")).to_contain_text("Ana: 1 → 0 points")
@@ -116,7 +116,7 @@ def test_closest_to_hides_x_until_everybody_has_entered_one(playing):
     expect(ben.locator("#player-1")).to_contain_text("entered")
     expect(ben.locator("#player-1 .tf-held")).to_have_count(0)
     press(ben, "Impossible")
-    expect(screen.locator("#player-2 .tf-held")).to_have_text("Impossible")
+    expect(screen.locator("#entry-2 .tf-held")).to_have_text("Impossible")
     ana.locator("#proof-1").fill(found["sets"][0]["methods"][0])
     press(ana, "Send the proof")
     expect(screen.locator("#result-1-1")).to_contain_text("+1")
@@ -142,7 +142,7 @@ def test_a_duel_on_two_phones(playing):
     expect(screen.locator(".du-turns")).to_contain_text("Division by zero is not allowed. Player 1 loses their turn.")
     ben.locator("#turn").fill("*2")
     press(ben, "^Play$")
-    expect(screen.locator(".tf-winner")).to_contain_text("Player 2 wins the game!")
+    expect(screen.locator(".winner")).to_contain_text("Player 2 wins the game!")
     expect(ana.locator(".du-thrown").first).to_be_visible()
 
 

@@ -11,7 +11,8 @@ changed nor how much, and a player whose frame stays the same gets none.
 "waiting": for the host of an event's table, who wait to be let in: [{"number", "name", "colour", "is_double": whether
                 two phones ask for the same player}],
 "me": the reader's own seat or null; with "waits" they see nothing but that, "paused": bool, "next": the code of the
-table where they play again, "clock": null or {"name", "started", "ends", "stopped"} in milliseconds of the server's
+table where they play again, "awards": at the end, [{"seat", "message": a code and its
+facts}], "clock": null or {"name", "started", "ends", "stopped"} in milliseconds of the server's
 clock, "view": the game's view, null in the lobby, "after": what was possible, once it may be known, "away": for the
 host, the numbers of the seats not heard of for five seconds, "close": for the host, pairs of moves of two players that
 were received within a tenth of a second:
@@ -27,7 +28,7 @@ from itertools import pairwise
 from typing import Any
 
 from judging.games.live.game import MACHINE
-from judging.games.live.moves import PLAYER, Move
+from judging.games.live.moves import HOST, PLAYER, Move
 from judging.games.live.positions import Clock, TableReader
 from judging.games.live.replay import SHARED, kind_of, last_entry, scores_by_seat
 from puzzles.games import after
@@ -61,9 +62,11 @@ def frame(
         "seats": [] if waits else _seats(known, reader),
         "me": _me(known, own),
         "paused": position.paused,
+        "is_cut_short": bool(known.moves) and known.moves[-1].kind == "end" and known.moves[-1].by == HOST,
         "next": known.next,
         "clock": _clock(position.clock),
         "view": known.game.view(position, reader) if begun else None,
+        "awards": _awards(known) if position.stage == "over" and begun else [],
         "after": after(known.game.slug, position, dictionary_for(row.event)) if begun else None,
     }
     if (with_pin or reader.role == "host") and is_open(known):
@@ -148,6 +151,10 @@ def _me(known: CachedTable, seat: SeatFacts | None) -> dict[str, Any] | None:
         return None
     shown = {"number": seat.number, "name": seat.name, "colour": seat.colour, "is_removed": seat.is_removed}
     return shown | {"waits": known.waits(seat)}
+
+
+def _awards(known: CachedTable) -> list[dict[str, Any]]:
+    return [{"seat": each.seat, "message": each.message.as_dict()} for each in known.game.awards(known.position)]
 
 
 def _last_entry(known: CachedTable) -> dict[str, Any] | None:

@@ -6,8 +6,10 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from judging.games.live.positions import TableReader
+from judging.messages import Message
 
 from ..moves.table_cache import CachedTable
+from .places import LEADERS, own_place, with_places
 
 PAGES = {"seat": "phone", "host": "host", "screen": "screen"}
 
@@ -25,8 +27,14 @@ def template(known: CachedTable, frame: dict[str, Any], reader: TableReader) -> 
 
 
 def context(known: CachedTable, frame: dict[str, Any], reader: TableReader) -> dict[str, Any]:
-    """The context of the templates: the frame's parts by name, `game`, and the seats by number as `seat_by_number`."""
+    """The context of the templates: the frame's parts by name, and
+
+    * `game`, `settings`, `code`, `role`, `of_event`, `machine`; the seats by number as `seat_by_number`;
+    * the first five as `leaders` with the number of `others`; the `winners`, of whom none is without a point;
+    * what a player reads of their `place`, and `awards` with their messages.
+    """
     seats = {seat["number"]: seat for seat in frame["seats"]}
+    ranked = with_places(frame["seats"])
     return {
         **frame,
         "code": known.row.code,
@@ -36,4 +44,9 @@ def context(known: CachedTable, frame: dict[str, Any], reader: TableReader) -> d
         "machine": known.machine,
         "role": reader.role,
         "seat_by_number": seats,
+        "awards": [{**each, "message": Message.read(each["message"])} for each in frame["awards"]],
+        "leaders": ranked[:LEADERS],
+        "winners": [seat for seat in ranked if seat["place"] == 1 and seat["points"] > 0],
+        "others": len(ranked[LEADERS:]),
+        "place": own_place(ranked, reader.seat) if reader.seat is not None else None,
     }

@@ -83,6 +83,7 @@ def _played(event: Event, table: Table) -> dict[str, Any]:
         "game_rounds": rounds(known(table)),
         "round_template": f"play/{table.game}/_round.html",
         "seat_by_number": seats,
+        "role": "",
     }
 
 

@@ -48,14 +48,14 @@ def to_give(own: Mapping[str, Any], kind: str) -> str:
 
 @register.filter
 def given_rows(round_: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """A row for each player who declared, gave or answered something, those who gave it first in that order; with the
-    points of the round once it is over."""
+    """A row for each player who declared, gave or answered something: those who gave first, and once the round is over
+    those with most points."""
     declared = {row["seat"]: row["number"] for row in round_.get("declared", ())}
     given = {row["seat"]: row for row in (*round_.get("presented", ()), *round_.get("answers", ()))}
     results = {row["seat"]: row for row in round_.get("results", ())}
-    seats = dict.fromkeys((*given, *declared))
     blank: dict[str, Any] = {"text": "", "points": 0, "code": "", "number": None}
-    return [
+    rows = [
         {**blank, **results.get(seat, {}), **given.get(seat, {}), "seat": seat, "number": declared.get(seat)}
-        for seat in seats
+        for seat in dict.fromkeys((*given, *declared))
     ]
+    return sorted(rows, key=lambda row: -row["points"]) if round_["phase"] == "done" else rows

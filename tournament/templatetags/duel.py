@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from judging.messages import Message
 
 from ..common.wording.sentences import sentence
+from ..play.places import seat_label
 
 register = template.Library()
 
@@ -20,6 +21,12 @@ def turn_at(turns: Sequence[Mapping[str, Any]] | None, number: int) -> Mapping[s
 
 
 @register.filter
+def latest_first(turns: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The turns with their numbers as `nth`, the last one first."""
+    return [{**row, "nth": nth} for nth, row in enumerate(turns, start=1)][::-1]
+
+
+@register.filter
 def own_numbers(players: Iterable[Mapping[str, Any]], seat: int) -> list[int]:
     """The numbers that the player at this seat has left."""
     return next((row["numbers"] for row in players if row["seat"] == seat), [])
@@ -28,7 +35,7 @@ def own_numbers(players: Iterable[Mapping[str, Any]], seat: int) -> list[int]:
 @register.simple_tag
 def duel_line(row: Mapping[str, Any], seat: Mapping[str, Any] | None) -> str:
     """One turn of a Duel in words."""
-    facts = {"player": _name(seat), "number": row["number"], "total": row["total"]}
+    facts = {"player": seat_label(seat), "number": row["number"], "total": row["total"]}
     line = sentence(Message(f"duel_{row['code']}", facts))
     if row["turn"] is None:
         line += " " + sentence(Message("duel_loses_turn", facts))
@@ -38,14 +45,5 @@ def duel_line(row: Mapping[str, Any], seat: Mapping[str, Any] | None) -> str:
 @register.simple_tag
 def duel_end(view: Mapping[str, Any], winner: Mapping[str, Any] | None, loser: Mapping[str, Any] | None) -> str:
     """Why a Duel is over, and who wins it."""
-    why = sentence(Message(f"duel_{view['ended']}", {"target": view["target"], "player": _name(loser)}))
-    return why + " " + sentence(Message("duel_wins", {"player": _name(winner)}))
-
-
-def _name(seat: Mapping[str, Any] | None) -> str:
-    """The name of a seat as this reader may know it."""
-    if seat is None:
-        return "–"
-    if seat.get("machine"):
-        return _("The machine")
-    return seat["name"] or _("Player %(number)s") % {"number": seat["number"]}
+    why = sentence(Message(f"duel_{view['ended']}", {"target": view["target"], "player": seat_label(loser)}))
+    return why + " " + sentence(Message("duel_wins", {"player": seat_label(winner)}))

@@ -1,7 +1,7 @@
 """How the pages of all live games look things up: `{{ seat_by_number|of:row.seat }}`. A game may have a file beside
 this."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -11,8 +11,10 @@ from django.templatetags.static import static
 from django.utils.translation import gettext as _
 
 from judging.games.duel.game import MACHINES
+from judging.games.live.positions import SCREEN
 
 from ..common.line_text import with_signs
+from ..play.places import LEADERS
 
 register = template.Library()
 register.filter("with_signs", with_signs)
@@ -22,6 +24,18 @@ register.filter("with_signs", with_signs)
 def of(rows: Mapping[Any, Any], name: object) -> object:
     """The value of a mapping under this name, or None."""
     return rows.get(name)
+
+
+@register.filter
+def shown_to(rows: Sequence[Any], role: str) -> Sequence[Any]:
+    """The rows of a list that this page shows: the first five on the room's screen, which cannot scroll."""
+    return rows[:LEADERS] if role == SCREEN.role else rows
+
+
+@register.filter
+def hidden_from(rows: Sequence[Any], role: str) -> int:
+    """How many rows `shown_to` leaves out."""
+    return len(rows) - len(shown_to(rows, role))
 
 
 @register.filter

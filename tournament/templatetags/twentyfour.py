@@ -1,11 +1,13 @@
 """Filters for the pages of the 24 family: sentences of codes, and small look-ups."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from django import template
 from django.utils.translation import gettext as _
 
+from judging.games.twentyfour.view import IMPOSSIBLE
 from judging.messages import Message
 
 from ..common.wording.sentences import sentence
@@ -44,7 +46,27 @@ def x_shown(x: str | None) -> str:
     """An x as players read it: with a minus sign, or the word for Impossible."""
     if x is None:
         return "–"
-    return _("Impossible") if x == "impossible" else x.replace("-", "−")
+    return _("Impossible") if x == IMPOSSIBLE else x.replace("-", "−")
+
+
+@register.filter
+def best_first(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The players of a round that is over: those with most points, then those who wrote something."""
+    return sorted(rows, key=lambda row: (-row["points"], not (row["expressions"] or row["x"])))
+
+
+@register.filter
+def entered(view: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The players who have entered an x or given a proof, as far as the room may know; the best x first."""
+    rows = [row for row in view["players"] if row["x"] or row["done"]]
+    best = -1 if view["type"]["family"] == "largest" else 1
+    return sorted(
+        rows, key=lambda row: (not _is_number(row["x"]), best * Fraction(row["x"]) if _is_number(row["x"]) else 0)
+    )
+
+
+def _is_number(x: str | None) -> bool:
+    return bool(x) and x != IMPOSSIBLE
 
 
 @register.filter

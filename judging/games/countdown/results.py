@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from judging.games.countdown import conundrum, letters, numbers
@@ -12,9 +13,11 @@ from judging.games.countdown.letters import Word, folded
 from judging.games.countdown.numbers import Calculation
 from judging.games.countdown.round_scores import RoundScore
 from judging.games.countdown.rounds import CountdownRound, Presented, plan_of, state_of, to_present
+from judging.games.live.game import GameAward
 from judging.games.live.moves import MAX_LIST, Move
-from judging.games.live.positions import Position
+from judging.games.live.positions import Position, seconds
 from judging.games.settings import Settings
+from judging.messages import message
 
 MOST_TIEBREAKS = 10
 NOTHING = {"letters": "no_word", "numbers": "no_number", "conundrum": "no_buzz"}
@@ -131,6 +134,32 @@ def leaders(points: dict[int, int]) -> list[int]:
 def scores(position: Position) -> dict[int, int]:
     state = state_of(position)
     return totals(state.rounds, position.settings, state.turns)
+
+
+def awards(position: Position) -> list[GameAward]:
+    """The longest word that scored, who was on the target most often, and the fastest right buzz; the first of
+    equals."""
+    rounds = [each for each in state_of(position).rounds if each.phase == "done"]
+    words, exact, buzzes = list[tuple[int, int, str]](), Counter[int](), list[tuple[int, int]]()
+    for each in rounds:
+        for seat, score in round_scores(each, position.settings).items():
+            if each.kind == "letters" and score.points:
+                words.append((len(folded(each.presented[seat].text)), seat, each.presented[seat].text))
+            elif score.code == "exact":
+                exact[seat] += 1
+            elif score.code == "solved" and each.began is not None and not position.recorded:
+                buzzes.append((each.buzzes[-1].at - each.began, seat))
+    given = []
+    if words:
+        _length, seat, word = max(words, key=lambda row: row[0])
+        given.append(GameAward(seat, message("play_award_longest", word=word)))
+    if exact:
+        seat, times = exact.most_common(1)[0]
+        given.append(GameAward(seat, message("play_award_exact", count=times)))
+    if buzzes:
+        milliseconds, seat = min(buzzes)
+        given.append(GameAward(seat, message("play_award_fastest", seconds=seconds(milliseconds))))
+    return given
 
 
 def what_follows(position: Position) -> dict[str, object]:

@@ -18,6 +18,7 @@ moves. The functions that a game gives:
   not play. Its moves are moves of the server, and nobody sits on its seat.
 * `view(position, reader)`: what this reader may know, as plain JSON. Nothing else about the game ever reaches them.
 * `scores(position)`: the points of each seat.
+* `awards(position)`: what else is worth a word at the end of the game, such as its longest word.
 * `rulings`: the kinds of move that can be ruled on, each with the facts that a ruling gives.
 * `ruled_word(position, move)`: the word on which a ruling on this move decides, for the event's list of words, or None.
 
@@ -28,12 +29,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from judging.games.graded_settings import Preset
 from judging.games.live.moves import Field, Move, MoveKind, Refusal
 from judging.games.live.positions import Due, Position, TableReader
 from judging.games.settings import Schema, Settings
+from judging.messages import Message
 
 MACHINE = 0  # the machine's seat; those of players count from 1
 
@@ -58,8 +60,19 @@ def _without_machine(settings: Settings) -> str:
     return ""
 
 
+def _without_awards(position: Position) -> list[GameAward]:
+    return []
+
+
 def _without_word(position: Position, move: Move) -> str | None:
     return None
+
+
+class GameAward(NamedTuple):
+    """A player's distinction at the end of a game, beside the points."""
+
+    seat: int
+    message: Message
 
 
 @dataclass(frozen=True)
@@ -87,6 +100,7 @@ class Game:
     seats: Callable[[Settings], tuple[int, int]] | None = None
     machine: Callable[[Settings], str] = _without_machine
     ruled_word: Callable[[Position, Move], str | None] = _without_word
+    awards: Callable[[Position], list[GameAward]] = _without_awards
     listed: int = 100
 
     def seat_limits(self, settings: Settings) -> tuple[int, int]:

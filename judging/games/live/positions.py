@@ -109,3 +109,8 @@ class Position:
 
     def with_note(self, move: Move, code: str) -> Position:
         return replace(self, notes={**self.notes, move.number: code})
+
+
+def seconds(milliseconds: int) -> str:
+    """Such as `12.3`."""
+    return f"{milliseconds / 1000:.1f}"

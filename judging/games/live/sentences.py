@@ -1,4 +1,4 @@
-"""The sentences on refused moves that all live games share, one for each code."""
+"""The sentences that all live games share, one for each code: refused moves, awards, and a player's place."""
 
 from __future__ import annotations
 
@@ -35,6 +35,15 @@ SHARED: dict[str, Template] = {
     "play_not_now": gettext_noop("This cannot be done just now."),
     "play_not_over_yet": gettext_noop("A ruling has changed the points, so the game goes on."),
     "play_done_already": gettext_noop("You have done this already."),
+    # Translators: {nth} is such as “2nd”, {behind} such as “3 points”
+    "play_place_behind": gettext_noop("You are {nth}: {name} is {behind} ahead."),
+    "play_award_longest": gettext_noop("Longest word: {word}"),
+    "play_award_exact": ngettext_noop("On the target {count} time", "On the target {count} times"),
+    "play_award_fastest": gettext_noop("Fastest right answer: {seconds} s"),
+    "play_place_first": gettext_noop("You are in the lead: {name} is {ahead} behind."),
+    "play_place_level": ngettext_noop(
+        "You and {name} are level in the lead.", "You and {count} others are level in the lead."
+    ),
 }
 
 register(SHARED)

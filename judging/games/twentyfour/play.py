@@ -88,7 +88,7 @@ def _dealt(position: Position, move: Move) -> Position:
     state: TwentyFourState = position.state
     sets = sets_of(move)
     assert sets is not None
-    round_ = TwentyFourRound(state.number + 1, sets, position.seats)
+    round_ = TwentyFourRound(state.number + 1, sets, position.seats, move.at)
     past = state.past if state.round is None else (*state.past, state.round)
     state = replace(state, phase="answer", since=move.at, round=round_, past=past)
     name = "answer_time" if type_of(position.settings).two_phases else "round_time"

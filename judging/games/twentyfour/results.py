@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from judging.games.live.game import GameAward
+from judging.games.live.positions import Position, seconds
 from judging.games.twentyfour.expressions import RIGHT, codes_of
 from judging.games.twentyfour.state import EnteredX, Expressions, TwentyFourResult, TwentyFourRound
-from judging.games.twentyfour.types import GameType
+from judging.games.twentyfour.types import GameType, type_of
+from judging.messages import message
 
 
 def wanted(kind: GameType, target: int, x: Fraction | None) -> tuple[Fraction, ...]:
@@ -91,3 +94,18 @@ def _why(round_: TwentyFourRound, kind: GameType, seat: int, best: int | None) -
     if entry.x == round_.entries[best].x:
         return "same_x_later"
     return "smaller_x" if kind.family == "largest" else "larger_x"
+
+
+def awards(position: Position) -> list[GameAward]:
+    """The fastest right answer of a Classic game on phones."""
+    if position.recorded or type_of(position.settings).two_phases:
+        return []
+    times = [
+        (each.written[each.result.winner].at - each.dealt, each.result.winner)
+        for each in position.state.rounds
+        if each.result is not None and each.result.winner in each.written
+    ]
+    if not times:
+        return []
+    milliseconds, seat = min(times)
+    return [GameAward(seat, message("play_award_fastest", seconds=seconds(milliseconds)))]

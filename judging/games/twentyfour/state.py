@@ -52,11 +52,12 @@ class TwentyFourResult:
 
 @dataclass(frozen=True)
 class TwentyFourRound:
-    """One round. `players` are those who take part in it."""
+    """One round. `players` are those who take part in it; `dealt` is when its sets were shown."""
 
     number: int
     sets: tuple[NumberSet, ...]
     players: tuple[int, ...]
+    dealt: int = 0
     impossible: Mapping[int, int] = field(default_factory=dict)
     entries: Mapping[int, EnteredX] = field(default_factory=dict)
     written: Mapping[int, Expressions] = field(default_factory=dict)

@@ -196,3 +196,13 @@ def test_a_round_that_is_played_again_brings_nothing():
     table.deal("1 2 3 4")
     assert table.answer(2, "1*2*3*4") is None
     assert table.scores == {1: 0, 2: 1}
+
+
+def test_the_fastest_right_answer_is_worth_a_word_at_the_end():
+    table = Table()
+    for seconds, seat, text in ((7, 1, "1*2*3*4"), (3, 2, "1+2"), (4, 2, "4*3*2*1")):
+        table.deal("1 2 3 4")
+        table.at(table.now + seconds).answer(seat, text)
+    [award] = GAME.awards(table.position)
+    assert (award.seat, str(award.message)) == (2, "Fastest right answer: 4.0 s"), "a wrong answer is no fast one"
+    assert GAME.awards(Table().position) == []

@@ -6,6 +6,7 @@ const MEASURE_EVERY = 60_000;
 const TICK = 100;
 const LAST = 10; // seconds that are shown in another colour
 const HEARD = 5;
+const LONG = 99; // seconds; more are shown as minutes and seconds
 
 /**
  * Runs the clock of a table.
@@ -59,8 +60,11 @@ export function startClock(address, root) {
       face.classList.toggle("clock-last", seconds <= LAST && clock.left > 0);
       face.classList.toggle("clock-over", clock.left === 0);
       face.classList.toggle("clock-stopped", Boolean(clock.stopped));
+      face.classList.toggle("clock-long", seconds > LONG);
       const number = optionalElement(face, "[data-seconds]") ?? face;
-      if (number.textContent !== String(seconds)) number.textContent = String(seconds);
+      const shown =
+        seconds > LONG ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` : String(seconds);
+      if (number.textContent !== shown) number.textContent = shown;
     }
     if (!clock.stopped && seconds <= HEARD && seconds !== beeped) {
       if (beeped !== null && clock.elapsed > 0) beep(seconds === 0 ? 440 : 880, seconds === 0 ? 0.6 : 0.12);

@@ -8,6 +8,7 @@ import { listen } from "./frames.js";
 import { pressKeys } from "./keyboard.js";
 import { Outbox } from "./outbox.js";
 import { refreshPlayers } from "./players.js";
+import { fitRoom } from "./room.js";
 
 /** @import { Field } from "./drafts.js" */
 /** @import { Answer, Move, WaitingMove } from "./outbox.js" */
@@ -58,6 +59,7 @@ function show(html) {
   const focus = optionalElement(table, "[data-focus]");
   if (focus && (!before || !document.getElementById(before))) focus.focus({ preventScroll: true });
   clock.look();
+  fitRoom(table);
   optionalElement(table, "[data-next]")?.click(); // the same players play again at another table
   table.dispatchEvent(new CustomEvent("shown", { bubbles: true }));
 }
@@ -198,5 +200,8 @@ sendTyping(table);
 pressKeys(table);
 refreshPlayers(table);
 restoreDrafts(drafts, table);
+fitRoom(table);
+addEventListener("resize", () => fitRoom(table));
+document.fonts?.ready.then(() => fitRoom(table));
 writeExpressions(table, settings.reading);
 outbox.start();
