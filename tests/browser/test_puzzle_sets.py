@@ -46,6 +46,6 @@ def test_a_whole_day_is_made_looked_at_and_used(page: Page, sign_in, programme, 
     expect(page.get_by_role("heading", name="Used in the round")).to_be_visible()
     page.get_by_role("link", name="Puzzle sets").click()
     page.get_by_role("button", name="Use all 23 sets that are ready").click()
-    expect(page.get_by_text("23 sheets have their puzzles.")).to_be_visible()
+    expect(page.get_by_text("23 sets are used in their rounds.")).to_be_visible()
     assert [completeness.gaps(each) for each in programme] == [[]] * 4
     assert PuzzleSetUse.objects.count() == PuzzleSet.objects.count() == 24

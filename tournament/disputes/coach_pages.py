@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 
 from ..common.line_text import isolated
-from ..models import CoachLink, Dispute, DisputePicture, Entrant, Event, Keying, Mark, Round, Scan, Sheet
+from ..models import CoachLink, Dispute, DisputePicture, Entrant, Event, Keying, Mark, Result, Round, Scan, Sheet
 from ..results.papers import PaperBox, PaperLine, RoundPaper, papers_of
 from ..rounds.expected_sheets import with_sides
 from .outcomes import DisputeOutcome, outcomes_of
@@ -48,10 +48,10 @@ class CoachDispute:
 
 @dataclass(frozen=True)
 class RoundOfTeam:
-    """A round with the team's entrants whose sheets are recorded."""
+    """A round with the team's entrants whose sheets are recorded, and their points, None while they are not public."""
 
     window: Window
-    entrants: tuple[Entrant, ...]
+    entrants: tuple[tuple[Entrant, int | None], ...]
 
 
 def _shown(entrant: Entrant, event: Event) -> str:
@@ -124,7 +124,17 @@ class TeamSheets:
         for entrant in self.entrants.values():
             for round_id in (round_ for round_, whose in seats if whose == entrant.pk):
                 held[round_id].append(entrant)
-        return [RoundOfTeam(each, tuple(held[each.round.pk])) for each in self.windows.values()]
+        points = self._points()
+        return [
+            RoundOfTeam(window, tuple((each, points.get((number, each.pk))) for each in held[number]))
+            for number, window in ((each.round.pk, each) for each in self.windows.values())
+        ]
+
+    def _points(self) -> dict[tuple[int, int], int]:
+        """The points by round and entrant; none while verdicts are not public."""
+        results = Result.objects.in_force().filter(entrant__in=self.entrants)
+        rows = results.values_list("round", "entrant", "points") if self.shows_verdicts else ()
+        return {(round_, entrant): points for round_, entrant, points in rows}
 
     @cached_property
     def disputes(self) -> list[CoachDispute]:

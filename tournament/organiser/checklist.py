@@ -131,12 +131,13 @@ def _disputes(event: Event, so_far: EventProgress) -> ChecklistStep:
 
 
 def _ties(event: Event, so_far: EventProgress) -> ChecklistStep:
-    """Ties are counted once a round is final: before, nearly everybody is tied."""
+    """Ties are counted once a round is final or all are judged: before, nearly everybody is tied."""
     is_final = so_far.has_final
+    counted = is_final or all(each.is_decided for each in so_far.rounds)
     published = event.visibility == Event.Visibility.FINAL
-    count = len(undecided(event)) if is_final else 0
-    playing = all(each.round.status in {Round.Status.PLANNED, Round.Status.FINAL} for each in so_far.rounds)
-    detail = _("There is no tie for an award.") if is_final else ""
+    count = len(undecided(event)) if counted else 0
+    playing = all(each.round.status == Round.Status.PLANNED or each.is_decided for each in so_far.rounds)
+    detail = _("There is no tie for an award.") if counted else ""
     if count:
         detail = ngettext("%(n)s tie for an award is not decided.", "%(n)s ties for awards are not decided.", count)
         detail %= {"n": count}

@@ -42,7 +42,7 @@ class ChangeEvent(EventSettings):
         help_text=_("For players and for teams. Only ties for these places are played out."),
     )
     kin_counts_as = forms.ChoiceField(
-        label=_("(5-1)(9-3) and (1-5)(3-9) in one box count"),
+        label=_("Methods such as (5-1)(9-3) and (1-5)(3-9) in one box"),
         choices=Event.KinCountsAs.choices,
         widget=forms.RadioSelect,
         help_text=_(

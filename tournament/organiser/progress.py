@@ -57,6 +57,12 @@ class RoundProgress:
         return not (self.unjudged or self.unconfirmed or self.lines or self.unsigned or self.pairs)
 
     @property
+    def is_decided(self) -> bool:
+        """Whether nothing is left but to make it final, or it is."""
+        is_judged = self.round.status == Round.Status.MARKING and self.is_typed and self.is_settled
+        return self.round.status == Round.Status.FINAL or (is_judged and not self.unchecked)
+
+    @property
     def to_print(self) -> int:
         """How many expected sheets are not printed."""
         return max(0, self.expected - self.reached[PRINTED])

@@ -137,7 +137,7 @@ _STEPS = (
         lambda: _("Sheets handed out"),
         lambda: _("Hand out"),
         lambda each: False,
-        lambda each: each.round.status not in {PLANNED, OPEN} or each.reached[ISSUED] >= each.expected,
+        lambda each: each.round.status not in {PLANNED, OPEN} or 0 < each.expected <= each.reached[ISSUED],
         _handed_out,
         4,
         "board",

@@ -152,7 +152,7 @@ def move(request: PageRequest, event: Event, position: int) -> HttpResponse:
     status = attempt(form, lambda: round_steps.move(by=request.user, round_=round_, **form.cleaned_data))
     if status is None:
         moved = Round.Status(form.cleaned_data["status"]).label.lower()
-        sentence = _("%(round)s is %(status)s now.") % {"round": round_.name, "status": moved}
+        sentence = _("%(round)s: now %(status)s.") % {"round": round_.name, "status": moved}
         return go_on(request, sentence, "round-run", position)
     return _page(request, event, find_round(event, position), form, status)
 

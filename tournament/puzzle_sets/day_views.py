@@ -84,7 +84,7 @@ def use(request: PageRequest, event: Event) -> HttpResponse:
     for round_ in day(event):
         if position in ("", str(round_.round.position)):
             used += sum(_use(request, round_, each.set) for each in round_.ready if each.set)
-    message = ngettext("%(n)s sheet has its puzzles.", "%(n)s sheets have their puzzles.", used) % {"n": used}
+    message = ngettext("%(n)s set is used in its round.", "%(n)s sets are used in their rounds.", used) % {"n": used}
     return go_on(request, message, "puzzle-sets") if used else redirect("puzzle-sets", event.slug)
 
 

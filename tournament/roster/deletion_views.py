@@ -17,8 +17,10 @@ from . import deletion_actions, dependents
 @event_page(needs="roster", guide="organiser#players-and-teams")
 def teams(request: PageRequest, event: Event) -> HttpResponse:
     rows = Team.objects.filter(event=event, entrant__isnull=False).select_related("entrant__division")
+    rows = rows.annotate(size=Count("members")).order_by("search_name", "pk")
     context = {
-        "teams": rows.annotate(size=Count("members")).order_by("search_name", "pk"),
+        "teams": rows,
+        "sizes": sorted({team.size for team in rows}),
         "crumbs": trail(event, (_("Roster"), "roster"), (_("Teams"),)),
     }
     return render(request, "roster/teams.html", context)

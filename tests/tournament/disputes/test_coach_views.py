@@ -10,12 +10,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from PIL import Image
 
+from tests.html import flat
 from tests.tournament.making import publish
 from tests.tournament.scanning.making import half_red, png_of_size, secret_exif, stored
 from tournament.common import limits
 from tournament.disputes import actions as disputes
 from tournament.disputes import coach_links
-from tournament.models import CoachLink, Dispute, DisputePicture, Submission
+from tournament.models import CoachLink, Dispute, DisputePicture, Result, Submission
 from tournament.organiser import actions as events
 from tournament.organiser import round_steps
 from tournament.rulings import actions as rulings
@@ -262,6 +263,13 @@ def send(client, taken, link, owls):
     return post
 
 
+def test_the_list_says_the_points_of_each_sheet_once_they_are_public(client, organiser, taken, link):
+    points = f">{Result.objects.get(entrant__player__number=101).points} point"
+    assert points in flat(read(client, page(link)))
+    publish(organiser, link.event, "hidden")
+    assert points not in flat(read(client, page(link)))
+
+
 def test_the_form_takes_photos_of_before_too_and_names_the_bound(client, taken, link, owls):
     form = read(client, page(link, "coach-line", owls[1].pk))
     assert 'enctype="multipart/form-data"' in form
@@ -386,7 +394,7 @@ def test_her_page_takes_as_many_queries_for_ten_players_and_many_disputes_as_for
         dispute_all(hand_in(round_24, add_player(number, team="Owls"), [(0, f"{n}+1") for n in range(10)]))
     work_through()
     dispute_all(owls[1:])
-    assert (queries(page(link)), queries(paper_page(link, owls[0]))) == few == (7, 13)
+    assert (queries(page(link)), queries(paper_page(link, owls[0]))) == few == (8, 13)
 
 
 # the organiser's list

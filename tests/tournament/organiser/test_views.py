@@ -335,6 +335,24 @@ def test_ties_that_final_results_left_open_are_said_and_not_asked_for(
     assert (tied.detail, tied.done, tied.waits) == (said, False, False)
 
 
+def test_ties_are_named_before_rounds_are_made_final(event, judge_user, round_24, add_player, hand_in, work_through):
+    entrants = [add_player(number) for number in (101, 102)]
+    hand_in(round_24, entrants[0], [(0, "1*2*3*4")])
+    work_through()
+    assert next_steps(steps(event, progress(event)))[-1].title == "Sheets typed"
+    hand_in(round_24, entrants[1], [(0, "1*2*3*4")])
+    work_through()
+    (step,) = next_steps(steps(event, progress(event)))
+    assert (step.title, step.detail) == ("Ties decided", "1 tie for an award is not decided.")
+
+
+def test_an_event_without_players_has_handed_out_no_sheet(event, round_24):
+    round_24.status = "open"
+    round_24.save()
+    step = next(each for each in steps(event, progress(event)) if each.title == "Sheets handed out")
+    assert not step.done
+
+
 def test_what_keeps_a_typed_round_from_being_final_comes_before_the_next_round(
     event, organiser, add_player, add_round, round_24, hand_in, work_through
 ):

@@ -57,7 +57,7 @@ def test_the_round_s_page_makes_puzzles_and_the_day_s_page_uses_them(desk, organ
     page = desk.get(reverse("puzzle-sets", args=["spring"])).content.decode()
     assert "Use all 3 sets that are ready" in page
     said = desk.post(reverse("puzzle-sets-use", args=["spring"]), follow=True).content.decode()
-    assert "3 sheets have their puzzles." in said
+    assert "3 sets are used in their rounds." in said
 
 
 def test_the_emptying_constraint_stands_at_its_field(desk, ready, work):
