@@ -11,7 +11,7 @@ from typing import Any
 from judging.games.countdown.kinds import VOWEL
 from judging.games.countdown.letters import folded
 from judging.games.countdown.numbers import FEWEST, LARGE, MOST, NUMBERS, SMALL
-from judging.games.countdown.results import what_follows
+from judging.games.countdown.points import what_follows
 from judging.games.countdown.rounds import CountdownRound, round_of, state_of
 from judging.games.live.positions import Position
 from puzzles import possible

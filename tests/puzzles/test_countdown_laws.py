@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from judging.games.countdown.game import COUNTDOWN
-from judging.games.countdown.results import round_scores
+from judging.games.countdown.points import round_scores
 from judging.games.countdown.rounds import HIDDEN_CONUNDRUM, CountdownRound, Declared, PhoneText, state_of, with_round
 from judging.games.live.positions import HOST_READER, SCREEN, TableReader
 from judging.games.live.replay import replay

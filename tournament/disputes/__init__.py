@@ -15,5 +15,5 @@
 | `queries.py` | the list of disputes by weight, disputed lines, statements |
 | `stakes.py` | the points and places that a dispute can change |
 | `views.py` | the judges' pages of disputes, and filing at the desk |
-| `windows.py` | the time in which a round may be disputed |
+| `filing_times.py` | the time in which a round may be disputed |
 """

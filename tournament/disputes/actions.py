@@ -18,9 +18,9 @@ from ..rulings import actions as rulings
 from ..web.permissions import require
 from . import pictures
 from .filing import Filed, checked_text, filed, is_over
+from .filing_times import window
 from .outcomes import follows
 from .queries import keyers
-from .windows import window
 
 # the window
 

@@ -13,9 +13,9 @@ from ..common.line_text import isolated
 from ..models import CoachLink, Dispute, DisputePicture, Entrant, Event, Keying, Mark, Result, Round, Scan, Sheet
 from ..results.papers import PaperBox, PaperLine, RoundPaper, papers_of
 from ..rounds.expected_sheets import with_sides
+from .filing_times import Window, windows
 from .outcomes import DisputeOutcome, outcomes_of
 from .queries import STATES, voices
-from .windows import Window, windows
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from ..common import limits
 from ..common.line_text import unwritable
 from ..common.refusals import Refused, invalid
 from ..models import CoachLink, Dispute, Keying, Round, Sheet, Submission, User
+from .filing_times import window
 from .outcomes import outcomes_of
 from .queries import voices
-from .windows import window
 
 
 class Filed(NamedTuple):

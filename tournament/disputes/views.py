@@ -23,9 +23,9 @@ from ..web.requests import PageRequest
 from . import actions as disputes
 from . import queries as record
 from .evidence import Evidence, recorded_sheets
+from .filing_times import windows
 from .forms import HERE, DecideForm, FileForm, WhoseSheet
 from .outcomes import is_final, outcomes_of
-from .windows import windows
 
 DECIDED_SHOWN = 50
 

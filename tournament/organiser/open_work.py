@@ -4,7 +4,7 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
-from ..disputes.windows import window
+from ..disputes.filing_times import window
 from ..keying import remaining as waiting
 from ..models import Job, Keying, Round, Sheet
 from ..models.disputes import count_open

@@ -13,7 +13,7 @@ from judging.games.paper import Box, SheetShape
 
 from ..audit import history
 from ..disputes import actions as disputes
-from ..disputes.windows import window
+from ..disputes.filing_times import window
 from ..models import Division, Event, Round
 from ..models.disputes import count_open
 from ..round_puzzles import completeness

@@ -7,7 +7,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext_lazy as _
 
 from ..common import limits
-from ..disputes.windows import open_windows
+from ..disputes.filing_times import open_windows
 from ..models import Event
 from ..models.disputes import unsettled
 from ..web.fields import DynamicForm

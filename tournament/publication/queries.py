@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..audit.corrections import Correction, corrections
-from ..disputes.windows import open_windows
+from ..disputes.filing_times import open_windows
 from ..models import Dispute, Event, Publication, Round
 from ..models.publications import unfinished as unfinished
 from ..results.open_items import work_left

@@ -10,7 +10,7 @@
 | `checks.py` | refusals of moves |
 | `playing.py` | the effect of each move |
 | `timing.py` | the moves that the server makes by itself |
-| `results.py` | the points of rounds and of the game |
+| `points.py` | the points of rounds and of the game |
 | `view.py` | the game as each reader may see it |
 | `offers.py` | the moves that a page offers its reader |
 | `game.py` | the `Game` that joins all of these |

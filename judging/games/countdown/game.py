@@ -6,7 +6,7 @@ from judging.games.countdown import playing
 from judging.games.countdown import sentences as sentences
 from judging.games.countdown.checks import check
 from judging.games.countdown.kinds import KINDS, RULINGS
-from judging.games.countdown.results import awards, ruled_word, scores
+from judging.games.countdown.points import awards, ruled_word, scores
 from judging.games.countdown.rounds import round_over
 from judging.games.countdown.settings import PRESETS, SCHEMA
 from judging.games.countdown.timing import due

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judging.games.countdown.conundrum import Guess
-from judging.games.countdown.results import is_settled
+from judging.games.countdown.points import is_settled
 from judging.games.countdown.rounds import CountdownRound, round_of
 from judging.games.live.positions import Due, Position
 

@@ -42,7 +42,7 @@ from typing import Any
 from judging.games.countdown.checks import unfair_pile
 from judging.games.countdown.kinds import CONSONANT, VOWEL
 from judging.games.countdown.offers import can
-from judging.games.countdown.results import paper_of, round_scores, totals
+from judging.games.countdown.points import paper_of, round_scores, totals
 from judging.games.countdown.round_scores import RoundScore
 from judging.games.countdown.rounds import (
     HIDDEN_CONUNDRUM,

@@ -7,7 +7,7 @@
 | `state.py` | the state of a round and of the game |
 | `checks.py` | refusals of moves |
 | `play.py` | the effect of each move |
-| `results.py` | the winner of a round |
+| `points.py` | the winner of a round |
 | `expressions.py` | judging of a player's expressions (TF-C-2) |
 | `view.py` | the game as each reader may see it |
 | `game.py` | the `Game` that joins all of these |

@@ -8,7 +8,7 @@ from judging.games.settings import Settings
 from judging.games.twentyfour import play
 from judging.games.twentyfour import sentences as sentences
 from judging.games.twentyfour.checks import check
-from judging.games.twentyfour.results import awards
+from judging.games.twentyfour.points import awards
 from judging.games.twentyfour.settings import MOST_PLAYERS, PRESETS, SCHEMA
 from judging.games.twentyfour.view import view
 from judging.messages import gettext_noop

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from judging.games.live.moves import Move
 from judging.games.live.positions import Clock, Due, Position
-from judging.games.twentyfour import results
+from judging.games.twentyfour import points as round_points
 from judging.games.twentyfour.checks import sets_of
 from judging.games.twentyfour.expressions import read_x, split
 from judging.games.twentyfour.settings import HOST_STARTS
@@ -43,7 +43,7 @@ def time_up(position: Position, at: int, code: str = "time") -> Position:
         return _gone_on(_proofs_begin(position, at), at)
     round_ = state.round
     assert round_ is not None
-    result = results.of_proofs(round_, kind) if kind.two_phases else results.without_answer(round_, code)
+    result = round_points.of_proofs(round_, kind) if kind.two_phases else round_points.without_answer(round_, code)
     return _ended(position, result, at)
 
 
@@ -140,8 +140,8 @@ def _written(position: Position, round_: TwentyFourRound, move: Move) -> Express
     assert move.seat is not None
     entry = round_.entries.get(move.seat)
     kind, target = type_of(position.settings), position.settings.whole("target")
-    goals = results.wanted(kind, target, entry.x if entry else None)
-    expressions = results.judged(split(move.facts["texts"], round_.sets), round_, goals, move.number, move.at)
+    goals = round_points.wanted(kind, target, entry.x if entry else None)
+    expressions = round_points.judged(split(move.facts["texts"], round_.sets), round_, goals, move.number, move.at)
     ruling = position.ruling(move)
     return expressions if ruling is None else replace(expressions, right=bool(ruling.facts["right"]), ruled=True)
 
@@ -158,15 +158,15 @@ def _gone_on(position: Position, at: int) -> Position:
     if state.phase == "answer" and kind.waits and all(seat in round_.entries for seat in round_.players):
         position = _proofs_begin(position, at)
     if position.state.phase == "proof" and not round_.to_prove:
-        return _ended(position, results.of_proofs(round_, kind), at)
+        return _ended(position, round_points.of_proofs(round_, kind), at)
     return position
 
 
 def _classic_gone_on(position: Position, round_: TwentyFourRound, at: int) -> Position:
     if round_.written:
-        return _ended(position, results.of_answer(round_, next(iter(round_.written))), at)
+        return _ended(position, round_points.of_answer(round_, next(iter(round_.written))), at)
     if all(seat in round_.impossible for seat in round_.players):
-        return _ended(position, results.without_answer(round_, "all_impossible"), at)
+        return _ended(position, round_points.without_answer(round_, "all_impossible"), at)
     return position
 
 

@@ -11,8 +11,8 @@ from tournament.accounts import actions as people
 from tournament.common.refusals import Refused
 from tournament.disputes import actions as disputes
 from tournament.disputes import coach_links
+from tournament.disputes.filing_times import window
 from tournament.disputes.queries import voices
-from tournament.disputes.windows import window
 from tournament.keying import actions as keyings
 from tournament.models import AuditEntry, CoachLink, Dispute, Relation, Team
 from tournament.organiser import round_steps
