@@ -92,7 +92,9 @@ def test_a_refusal_names_its_reason_on_the_page(administrator, use, spoilt, orga
     assert f"any more: {organiser.username}" in refused.content.decode()
 
 
-def test_an_organiser_is_not_let_in(client, organiser, spoilt):
+def test_an_organiser_is_not_let_in_unless_they_are_a_superuser(client, organiser, spoilt):
     client.force_login(organiser)
-    for address in (reverse("backups"), reverse("backup", args=[spoilt.name])):
-        assert client.get(address).status_code == 403
+    for is_superuser, status in ((False, 403), (True, 200)):
+        User.objects.filter(pk=organiser.pk).update(is_superuser=is_superuser)
+        for address in (reverse("backups"), reverse("backup", args=[spoilt.name])):
+            assert client.get(address).status_code == status
