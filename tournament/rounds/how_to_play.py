@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judging.games.formats import FORMATS
+from judging.games.live.game import Game
+from judging.games.live_games import GAMES
 from judging.games.paper import PaperFormat
 from judging.games.paper.explanations import ExampleLine, RoundExplanation, example, explain
 from judging.games.settings import Settings
@@ -11,7 +13,7 @@ from judging.language.editions import BASIC, Edition
 from judging.language.editions import edition as read_edition
 from judging.messages import Message
 
-from ..models import Division, Event, Round
+from ..models import Division, Event, Round, Series
 from ..models.rounds import TIEBREAKER
 from .expected_sheets import with_sides
 
@@ -35,6 +37,25 @@ class HowToPlay:
     by_grade: tuple[GradesSentences, ...]
     example: tuple[ExampleLine, ...]
     is_basic: bool
+
+
+@dataclass(frozen=True)
+class LiveGameRules:
+    """A series of live games, and what was chosen for them: settings with their labels."""
+
+    series: Series
+    game: Game
+    chosen: tuple[tuple[str, str], ...]
+
+
+def live_games(event: Event) -> list[LiveGameRules]:
+    """The games of each series. One query."""
+    return [_of_series(each, GAMES[each.game]) for each in event.series.all()]
+
+
+def _of_series(series: Series, game: Game) -> LiveGameRules:
+    chosen = ((each.label, dict(each.choices), str(series.settings[each.name])) for each in game.schema.settings)
+    return LiveGameRules(series, game, tuple((label, names[name]) for label, names, name in chosen if name in names))
 
 
 def how_to_play(event: Event) -> list[HowToPlay]:

@@ -10,13 +10,17 @@ from ..web.form_pages import crumbs
 from ..web.pages import event_page
 from ..web.published.addresses import copied
 from ..web.requests import PageRequest
-from .how_to_play import how_to_play
+from .how_to_play import how_to_play, live_games
 
 
 @copied(is_of_results=False, order=0)
 @event_page()
 def show(request: PageRequest, event: Event) -> HttpResponse:
-    context = {"games": how_to_play(event), "crumbs": crumbs(event, (_("How to play"),))}
+    context = {
+        "games": how_to_play(event),
+        "live_games": live_games(event),
+        "crumbs": crumbs(event, (_("How to play"),)),
+    }
     return render(request, "rounds/how_to_play.html", context)
 
 

@@ -7,6 +7,7 @@ from tests.tournament.making import boxes
 from tournament.models import Division, Event
 from tournament.rounds import actions as rounds
 from tournament.rounds.how_to_play import how_to_play
+from tournament.series import actions as series
 from tournament.sheets import actions as sheets
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +46,15 @@ def test_the_tiebreaker_is_explained_last_and_only_once(client, event, one_to_ma
 
 def test_the_page_is_in_the_language_of_its_reader(client, event, one_to_many):
     assert "Tienes 15 minutos para toda la hoja." in page(client, event, "es")
+
+
+def test_live_games_are_explained_with_the_number_of_their_type(client, event, organiser, add_player):
+    players = [add_player().player, add_player().player]
+    asked = {"name": "League", "game": "twentyfour", "kind": "round_robin", "settings": {"game_type": "12"}}
+    series.make(by=organiser, event=event, players=players, **asked)
+    shown = page(client, event)
+    assert "Make 24, the largest or the closest number" in shown
+    assert "Game type: Type 12. Tony Four, players see each other" in shown
 
 
 def test_an_event_without_rounds_says_that_the_page_will_come(client, event):
