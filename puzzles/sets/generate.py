@@ -7,8 +7,8 @@
   `schema.problems(values)` for the message at each field first.
 - The n-th puzzle depends on the seed, on its position, on `attempt`, and on the puzzles before it. So a job that was
   stopped goes on with `accepted`, the puzzles made so far, and makes the same as if it had never stopped.
-- To replace one puzzle of a set, ask `puzzle_at` for its position with another `attempt`; the rest stay. `SetMaker`
-  does the same for many puzzles of one set, and replaces single questions of a puzzle.
+- To replace one puzzle of a set, ask `SetMaker.puzzle` for its position with another `attempt`; the rest stay. It
+  replaces single questions of a puzzle, too.
 - `earlier` are questions of other sets (`GeneratedQuestion.key`) that may not come again; for letters and conundrums
   `words`.
 - Where nothing satisfies the settings, Emptied names the setting that let nothing through, after how many tries. A set
@@ -17,7 +17,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -108,22 +107,6 @@ def generate(
         yield puzzle
 
 
-def puzzle_at(
-    position: int,
-    attempt: int,
-    others: Sequence[GeneratedPuzzle],
-    slug: str,
-    values: Mapping[str, object],
-    seed: int,
-    earlier: Collection[QuestionKey] = (),
-    edition: Edition | None = None,
-    dictionary: Dictionary | None = None,
-) -> GeneratedPuzzle:
-    """Another puzzle for one position of a set; `others` are those that stay. Raises as `generate` does."""
-    work = SetMaker(slug, values, seed, earlier, edition, dictionary)
-    return work.puzzle(position, attempt, [each for each in others if each.position != position])
-
-
 SAMPLES = {2: 100, 3: 100, 4: 100, 5: 20}  # questions of a kind; with more numbers they take seconds
 LEAST_SAMPLE, LEAST_DIFFERENT = 10, 5  # questions, and different tenths
 CONSTRAINTS = {setting.name for setting in settings.constraints()}
@@ -138,16 +121,15 @@ def reporter_of(slug: str, values: Mapping[str, object], edition: Edition) -> Re
         return Reporter(edition)
     kind = {name: value for name, value in values.items() if name not in CONSTRAINTS}
     kind |= {name: value for name, value in OF_KIND.items() if name in schema.names()}
-    complete = json.dumps(schema.read(kind).export(), sort_keys=True)
     plain = edition.functions & BASIC, edition.every_number, edition.whole_steps, edition.kinds_of_operation
-    return Reporter(edition, _tenths_of_kind(slug, complete, *plain))
+    return Reporter(edition, _tenths_of_kind(slug, tuple(sorted(schema.read(kind).export().items())), *plain))
 
 
 @lru_cache(maxsize=256)
-def _tenths_of_kind(slug: str, kind: str, *rules: Any) -> Tenths:
+def _tenths_of_kind(slug: str, kind: tuple[tuple[str, Any], ...], *rules: Any) -> Tenths:
     """What divides a sample of the kind into tenths; nothing for many numbers, or if too few were found or they hardly
     differ."""
-    edition, settings_of_kind = Edition("kind", *rules), json.loads(kind)
+    edition, settings_of_kind = Edition("kind", *rules), dict(kind)
     maker = SetMaker(slug, settings_of_kind, 0, edition=edition, reporter=Reporter(edition))
     puzzles, values = list[GeneratedPuzzle](), list[float]()
     wanted = SAMPLES.get(settings_of_kind.get("numbers_count", generators.HAND), 0)

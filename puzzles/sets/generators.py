@@ -84,13 +84,7 @@ class Draw:
         some tries the nearest to it. Raises Emptied where there is none."""
         wanted, found = self.steps[:1], list[GeneratedQuestion]()
         del self.steps[:1]
-        while True:
-            try:
-                self.allowance.draw(space, "solvable")
-            except Emptied:
-                if found:
-                    break
-                raise
+        while self.allowance.draw(space, "solvable", bool(found)):
             numbers, target = draw()
             candidate = tuple(sorted(numbers)), target
             if self.allowance.has_failed(candidate):
@@ -139,12 +133,8 @@ def many_targets(draw: Draw) -> MadeQuestions:
         draw.allowance.draw(0, "targets")
     made: list[Sequence[GeneratedQuestion]] = []
     while len(made) < MOST_ATTEMPTS and (not made or misfit(draw.steps, made[-1])):
-        try:
-            draw.allowance.draw(draw.sets(), "targets")
-        except Emptied:
-            if made:
-                break
-            raise
+        if not draw.allowance.draw(draw.sets(), "targets", bool(made)):
+            break
         numbers = draw.numbers()
         candidate = tuple(sorted(numbers))
         if draw.allowance.has_failed(candidate):

@@ -16,7 +16,7 @@ from judging.language.verdict import judge
 from judging.messages import english
 from puzzles.rating.model import rank_in
 from puzzles.sets import search
-from puzzles.sets.generate import FORMATS, SetMaker, generate, puzzle_at, reporter_of
+from puzzles.sets.generate import FORMATS, SetMaker, generate, reporter_of
 from puzzles.sets.puzzles import Emptied, GeneratedPuzzle, easy_first
 from puzzles.sets.reports import Reporter
 from puzzles.sets.settings import for_grade
@@ -214,10 +214,10 @@ def test_letters_have_vowels_and_a_best_word_as_asked():
 def test_one_puzzle_is_replaced_and_the_others_stay():
     first = made("hit_the_target", 4)
     others = [first[0], *first[2:]]
-    new = puzzle_at(1, 1, others, "hit_the_target", {}, 7)
+    maker = SetMaker("hit_the_target", {}, 7)
+    new = maker.puzzle(1, 1, others)
     assert (new.position, new.questions[0].key in {each.key for each in questions(first)}) == (1, False)
-    assert puzzle_at(1, 1, first, "hit_the_target", {}, 7) == new
-    assert puzzle_at(1, 2, others, "hit_the_target", {}, 7) != new
+    assert maker.puzzle(1, 2, others) != new
 
 
 # what nothing satisfies
@@ -333,4 +333,4 @@ def test_single_questions_of_a_puzzle_are_replaced_and_the_others_stay(format_sl
     assert again == SetMaker(format_slug, several, 7).with_others_for(puzzle, away, 1, [puzzle])
     assert again != maker.with_others_for(puzzle, away, 2, [puzzle])
     whole = maker.with_others_for(puzzle, {each.key for each in puzzle.questions}, 1, [puzzle])
-    assert whole == puzzle_at(0, 1, [puzzle], format_slug, several, 7)
+    assert whole == SetMaker(format_slug, several, 7).puzzle(0, 1, [])

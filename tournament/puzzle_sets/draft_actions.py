@@ -1,7 +1,6 @@
 """Working on a draft: keep boxes, have others made again, change what is made, edit a box by hand."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from django.db import transaction
@@ -11,7 +10,7 @@ from judging.language.evaluation.legality import EDITIONS
 from judging.language.evaluation.legality import edition as read_edition
 from puzzles.functions.operations import normalise
 from puzzles.sets.generate import FORMATS, reporter_of
-from puzzles.sets.puzzles import GeneratedPuzzle, GeneratedQuestion
+from puzzles.sets.puzzles import GeneratedPuzzle, GeneratedQuestion, easy_first
 from puzzles.sets.reports import Report, Reporter
 
 from ..audit import trail as audit
@@ -70,21 +69,17 @@ def change(
     draft.edition = draft.round.edition if draft.round else draft.edition
     draft.count = count or draft.count
     puzzles = [puzzle for puzzle in draft.read_puzzles() if not {*draft.kept}.isdisjoint(keys_of(puzzle))]
-    draft.puzzles = [each.as_dict() for each in _renumbered(puzzles[: draft.count], _reporter(draft))]
+    draft.puzzles = [each.as_dict() for each in easy_first(_compared(puzzles[: draft.count], _reporter(draft)))]
     draft.todo = [key for puzzle in puzzles for key in keys_of(puzzle) if key not in draft.kept]
     _wait_for_worker(draft)
     audit.record(draft.event, by, "set.changed", draft, before=before, after=draft.settings)
     return draft
 
 
-def _renumbered(puzzles: Sequence[GeneratedPuzzle], reporter: Reporter) -> list[GeneratedPuzzle]:
-    """The puzzles at their new positions, compared with the kind of question that is made now."""
-    return [
-        replace(
-            each, position=at, questions=tuple(q._replace(report=reporter.compare(q.report)) for q in each.questions)
-        )
-        for at, each in enumerate(puzzles)
-    ]
+def _compared(puzzles: Sequence[GeneratedPuzzle], reporter: Reporter) -> Iterator[GeneratedPuzzle]:
+    """The puzzles, with the difficulty among the questions of the kind that is made now."""
+    for each in puzzles:
+        yield with_questions(each, (q._replace(report=reporter.compare(q.report)) for q in each.questions))
 
 
 @transaction.atomic

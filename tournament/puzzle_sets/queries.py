@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from statistics import median
 from typing import Any
 
 from django.shortcuts import get_object_or_404
@@ -22,7 +21,6 @@ from .boxes import box_key, is_asked, puzzle_key
 from .solve_rates import SolveRate
 
 MAKING, DONE, STOPPED, EMPTIED = PuzzleSet.Making
-OUTLIER = 2.5  # times as hard, or as easy, as the middle of its set
 
 
 @dataclass(frozen=True)
@@ -44,10 +42,6 @@ class ShownBox:
         return self.report is None or self.report.solvable is True
 
     @property
-    def step(self) -> int:
-        return self.report.step if self.report else 0
-
-    @property
     def difficulty(self) -> str:
         """The step in words."""
         return sentence(self.report.comparison) if self.report and self.report.comparison else ""
@@ -57,10 +51,6 @@ class ShownBox:
         """Reasons why it is harder or easier than usual."""
         codes = self.report.difficulty["why"] if self.report and self.report.difficulty else []
         return [sentence(message(f"hard_{code}")) for code in codes[:3]]
-
-    @property
-    def is_estimated(self) -> bool:
-        return bool(self.report and self.report.difficulty and self.report.difficulty["estimated"])
 
     @property
     def simplest(self) -> str:
@@ -85,13 +75,12 @@ def boxes(draft: PuzzleSet, rates: Mapping[int, SolveRate] = {}) -> list[ShownBo
     """The boxes of a set in the order of the sheet, with how often children solved such questions."""
     shown: list[ShownBox] = []
     for puzzle in draft.read_puzzles():
-        for question in puzzle.questions:
-            key = box_key(question)
-            rate = rates.get(question.report.step)
-            shown.append(_shown(draft, len(shown) + 1, key, *question, dict(puzzle.facts), rate))
-        if not puzzle.questions:
-            key = puzzle_key(puzzle)
-            shown.append(_shown(draft, len(shown) + 1, key, (), None, None, dict(puzzle.facts), None))
+        rows: list[Any] = [(box_key(each), *each) for each in puzzle.questions] or [
+            (puzzle_key(puzzle), (), None, None)
+        ]
+        for key, numbers, target, report in rows:
+            rate, marks = rates.get(report.step) if report else None, (key in draft.kept, key in draft.todo)
+            shown.append(ShownBox(len(shown) + 1, key, numbers, target, report, dict(puzzle.facts), *marks, rate))
     return shown
 
 
@@ -101,37 +90,19 @@ def unsolved(draft: PuzzleSet, shown: Iterable[ShownBox]) -> list[int]:
     return [] if may_be_impossible else [each.number for each in shown if not each.is_solvable]
 
 
-def _shown(draft: PuzzleSet, number: int, key: str, numbers, target, report, facts, rate) -> ShownBox:
-    return ShownBox(number, key, numbers, target, report, facts, key in draft.kept, key in draft.todo, rate)
-
-
-@dataclass(frozen=True)
-class Spread:
-    """How many boxes of a set each step of difficulty has, and the boxes that are far from the rest."""
-
-    counts: tuple[int, ...]
-    outliers: tuple[ShownBox, ...]
-
-    @property
-    def is_rated(self) -> bool:
-        return any(self.counts)
-
-    @property
-    def bars(self) -> list[dict[str, Any]]:
-        most = max(self.counts) or 1
-        words = (_("very easy"), _("easy"), _("medium"), _("hard"), _("very hard"))
-        return [
-            {"step": step, "words": word, "count": count, "percent": round(100 * count / most)}
-            for step, (word, count) in enumerate(zip(words, self.counts, strict=True), start=1)
-        ]
-
-
-def spread(shown: Iterable[ShownBox]) -> Spread:
-    rated = [(box, box.report.value) for box in shown if box.report and box.step]
-    counts = Counter(box.step for box, _value in rated)
-    middle = median(value for _box, value in rated) if len(rated) > 2 else 0.0
-    outliers = [box for box, value in rated if middle and not middle / OUTLIER <= value <= middle * OUTLIER]
-    return Spread(tuple(counts[step] for step in range(1, 6)), tuple(outliers))
+def spread(shown: Iterable[ShownBox]) -> list[dict[str, Any]]:
+    """How many boxes of a set each step of difficulty has, as bars; none where no box has a step."""
+    counts = Counter(box.report.step for box in shown if box.report and box.report.step)
+    words = (_("very easy"), _("easy"), _("medium"), _("hard"), _("very hard")) if counts else ()
+    return [
+        {
+            "step": step,
+            "words": word,
+            "count": counts[step],
+            "percent": round(100 * counts[step] / max(counts.values())),
+        }
+        for step, word in enumerate(words, start=1)
+    ]
 
 
 @dataclass
@@ -150,7 +121,7 @@ class GradeOfDay:
         return boxes(self.set) if self.set else []
 
     @property
-    def spread(self) -> Spread:
+    def spread(self) -> list[dict[str, Any]]:
         return spread(self.boxes)
 
     @property

@@ -15,7 +15,7 @@ from tournament.puzzle_sets import actions as sets
 from tournament.puzzle_sets import draft_actions as drafts
 from tournament.puzzle_sets import use_actions
 from tournament.puzzle_sets.boxes import keys_of
-from tournament.puzzle_sets.queries import boxes, spread
+from tournament.puzzle_sets.queries import boxes
 from tournament.puzzle_sets.solve_rates import SolveRate, solve_rates
 from tournament.rounds import actions as rounds
 from tournament.set_library import library
@@ -49,7 +49,6 @@ def test_overview_page_key_and_files_have_the_same_steps_which_rise_with_the_gra
         steps = [each["report"]["difficulty"]["step"] for puzzle in questions for each in puzzle["questions"]]
         page = client.get(reverse("made-set", args=["spring", draft.pk])).content.decode()
         assert [int(step) for step in re.findall(r'class="step step-(\d)"', page)] == steps == sorted(steps)
-        assert [bar["count"] for bar in spread(boxes(draft)).bars] == [steps.count(step) for step in range(1, 6)]
         counts = [int(count) for count in re.findall(r"spread-n[^>]*>(\d+)", of_overview)]
         assert counts == [steps.count(step) for step in range(1, 6)]
         address = reverse("puzzle-print", args=["spring", draft.round.position])
@@ -76,7 +75,7 @@ def test_kept_boxes_are_compared_with_the_kind_that_is_made_now(organiser, made,
     after = boxes(PuzzleSet.objects.get(pk=draft.pk))
     kept = next(each for each in after if each.key == key)
     assert kept.report == reporter_of("twenty_four", values, EDITIONS["basic-24"]).compare(before.report)
-    assert [each.step for each in after] == sorted(each.step for each in after)
+    assert [each.report.step for each in after] == sorted(each.report.step for each in after)
 
 
 # solve rates
@@ -105,7 +104,7 @@ def played(event, used):
 
 def test_the_solve_rates_of_ones_own_final_rounds_stand_behind_why(client, organiser, played):
     draft = played(50, 20)
-    steps = [each.step for each in boxes(draft)]
+    steps = [each.report.step for each in boxes(draft)]
     assert solve_rates(organiser, draft) == {
         step: SolveRate(20 * steps.count(step), 50 * steps.count(step)) for step in steps
     }
