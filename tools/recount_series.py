@@ -24,12 +24,13 @@ class SeriesRecount:
 
     def series(self, series: dict) -> None:
         where, games = f"series {series['series']}", []
+        rank_games(series)
         for game in series["games"]:
             at = f"{where}, game {game['round']}.{game['number']}"
             if not game["over"]:  # SE-31
                 self.expect(at, "points or moves", [key for key in ("points", "text") if key in game], [])
             elif "text" in game:
-                games.append(GameRecount(game["players"], self.game(at, game), series, game["round"]))
+                games.append(GameRecount(game["players"], self.game(at, game), series, game["rank"]))
         self.standing(where, series, games)
         self.done["series"] += 1
 
@@ -61,6 +62,14 @@ class SeriesRecount:
             for what, computed in {**rows[name], "place": place, "shared": shared}.items():
                 self.expect(f"{where}, {name}", what, entry[what], computed)
         self.done["standings of series"] += 1
+
+
+def rank_games(series: dict) -> None:
+    """How far each game is in a knockout: its round, and the game for third place before the final (SE-22, SE-24)."""
+    count = Counter(game["round"] for game in series["games"])
+    for game in series["games"]:
+        is_third = count[game["round"]] == count[game["round"] - 1] and game["number"] == 2
+        game["rank"] = 2 * game["round"] - is_third
 
 
 class GameRecount:
@@ -123,7 +132,7 @@ def reached(series: dict, games: list) -> dict:
     keys: dict = defaultdict(lambda: (0, 0))
     for game in series["games"]:
         for player in game["players"]:
-            keys[player] = max(keys[player], (game["round"], 3 if len(game["players"]) == 1 else 2))
+            keys[player] = max(keys[player], (game["rank"], 3 if len(game["players"]) == 1 else 2))
     for game in games:
         for player in game.players:
             if keys[player][0] == game.round:

@@ -101,6 +101,17 @@ from tournament.ties.draw import draw_tie
 from tournament.web.permissions import NotAllowed
 from tournament.word_lists import actions as words
 
+SERIES_FACTS = {
+    "name": "Cup",
+    "rooms": [],
+    "starts_at": None,
+    "minutes": 0,
+    "counts_points": False,
+    "win_points": 2,
+    "draw_points": 1,
+    "third_place": False,
+}
+
 
 def _puzzle(hall: Hall) -> Puzzle:
     return Puzzle.objects.get(round__event=hall.event)
@@ -381,6 +392,7 @@ ACTIONS = {
             "players": list(h.event.players.all()),
         },
     ),
+    series.change: ({"organiser"}, lambda h: {"series": _series(h), **SERIES_FACTS}),
     series.draw_next: ({"organiser"}, lambda h: {"series": _series(h)}),
     series.take_back: ({"organiser"}, lambda h: {"series": _series(h)}),
     series.remove: ({"organiser"}, lambda h: {"series": _series(h)}),

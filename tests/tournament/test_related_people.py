@@ -62,7 +62,7 @@ ALLOWED = {
     "puzzle_digests.published_keys": {"publish_digests": WHOLE_EVENT},
     "puzzle_sets.draft_actions": {"keep again change edit name": WHOLE_EVENT},
     "word_lists.actions": {"decide remove": WHOLE_EVENT},
-    "series.actions": {"make draw_next take_back remove": RANDOM},
+    "series.actions": {"make change draw_next take_back remove": RANDOM},
     "set_library.import_actions": {"apply_import undo_import": WHOLE_EVENT},
     "set_library.library": {"copy": WHOLE_EVENT},
     "set_library.typed_puzzles": {"copy_typed": WHOLE_EVENT},

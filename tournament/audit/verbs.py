@@ -50,6 +50,7 @@ VERBS: dict[str, Verb] = {
     "series.made": Verb(_("made a series of games"), "game"),
     "series.drawn": Verb(_("drew the next games of a series"), "game"),
     "series.taken_back": Verb(_("took back the last games of a series"), "game"),
+    "series.changed": Verb(_("corrected a series of games"), "game"),
     "series.removed": Verb(_("removed a series of games"), "game"),
     "fixture.opened": Verb(_("opened the table of a game"), "game"),
     "fixture.cleared": Verb(_("took a table away from a game"), "game"),

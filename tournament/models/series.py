@@ -35,6 +35,7 @@ class Series(models.Model):
     rounds = models.PositiveSmallIntegerField(default=1)  # where tables change
     starts_at = models.DateTimeField(null=True, blank=True)
     minutes = models.PositiveSmallIntegerField(default=0)  # from one game in a room to the next
+    third_place = models.BooleanField(default=False)  # in a knockout, a game of those who lost in the semi-finals
     made_at = models.DateTimeField()
     made_by = models.ForeignKey(User, models.PROTECT, related_name="+")
 

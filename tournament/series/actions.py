@@ -1,10 +1,11 @@
-"""Making a series of games, and drawing who plays whom."""
+"""Making and correcting a series of games, and drawing who plays whom."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,8 +19,19 @@ from ..common.refusals import Refused, invalid
 from ..game_tables.actions import checked_settings, refuse_machine
 from ..models import Event, Fixture, Player, Series, SeriesPlayer, User
 from ..web.permissions import require
-from .fixtures import first_rounds, next_round, store
+from .fixtures import first_rounds, next_round, place_again, store
 from .results import results
+
+CHANGEABLE = (
+    "name",
+    "rooms",
+    "starts_at",
+    "minutes",
+    "counts_points",
+    "win_points",
+    "draw_points",
+    "third_place",
+)
 
 
 @transaction.atomic
@@ -40,12 +52,14 @@ def make(
     counts_points: bool = False,
     starts_at: datetime | None = None,
     minutes: int = 0,
+    third_place: bool = False,
 ) -> Series:
     """A series of games with its first fixtures. `players` are in the order of their seeds."""
     require(by, "run", event)
     event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
     checked = check_game(event, game, settings or {})
-    _check(event, name, players, rooms, table_size, rounds)
+    _check_name(event.series.all(), name)
+    _check(event, players, rooms, table_size, rounds)
     _check_seats(game, checked, table_size if kind == Series.Kind.ROOMS else 2)
     series = Series.objects.create(
         event=event,
@@ -61,6 +75,7 @@ def make(
         rounds=rounds,
         starts_at=starts_at,
         minutes=minutes,
+        third_place=third_place,
         made_at=timezone.now(),
         made_by=by,
     )
@@ -70,6 +85,30 @@ def make(
     made = store(series, first_rounds(series), 1)
     after = {"game": game, "kind": kind, "name": series.name, "players": len(players), "games": len(made)}
     audit.record(event, by, "series.made", series, after=after)
+    return series
+
+
+@transaction.atomic
+def change(*, by: User, series: Series, **values: Any) -> Series:
+    """Correct what `CHANGEABLE` names. Games without a table get the rooms and times that follow from it."""
+    require(by, "run", series.event)
+    series = _locked(series)
+    if series.event.has_final_results:
+        raise Refused("results_final", _("The results are final, so the series stays as it is."))
+    values["name"] = values["name"].strip()
+    values["draw_points"] = min(values["draw_points"], values["win_points"])
+    _check_name(series.event.series.exclude(pk=series.pk), values["name"])
+    if len(values["rooms"]) > limits.SERIES_ROOMS:
+        raise invalid(rooms=_("Choose at most %(most)s rooms.") % {"most": limits.SERIES_ROOMS})
+    before = {name: str(getattr(series, name)) for name in CHANGEABLE}
+    for name in CHANGEABLE:
+        setattr(series, name, values[name])
+    series.save(update_fields=CHANGEABLE)
+    place_again(series)
+    after = {name: str(getattr(series, name)) for name in CHANGEABLE}
+    changed = [name for name in CHANGEABLE if before[name] != after[name]]
+    was, now = ({name: facts[name] for name in changed} for facts in (before, after))
+    audit.record(series.event, by, "series.changed", series, before=was, after=now)
     return series
 
 
@@ -139,14 +178,16 @@ def _locked(series: Series) -> Series:
     return Series.objects.select_for_update(of=("self",)).select_related("event").get(pk=series.pk)
 
 
-def _check(
-    event: Event, name: str, players: Sequence[Player], rooms: Sequence[str], table_size: int, rounds: int
-) -> None:
-    """Raise Refused for a series that cannot be."""
+def _check_name(others: QuerySet[Series], name: str) -> None:
+    """Raise Refused for a name that cannot be, or that another series of the event has."""
     if not name.strip():
         raise invalid(name=_("Write a name."))
-    if Series.objects.filter(event=event, name=name.strip()).exists():
+    if others.filter(name=name.strip()).exists():
         raise invalid(name=_("This event has a series with this name already."))
+
+
+def _check(event: Event, players: Sequence[Player], rooms: Sequence[str], table_size: int, rounds: int) -> None:
+    """Raise Refused for a series that cannot be."""
     if Series.objects.filter(event=event).count() >= limits.SERIES_EVENT:
         raise Refused("too_many_series", _("This event has too many series of games."))
     if len(set(players)) != len(players) or len(players) < 2 or any(each.event_id != event.pk for each in players):

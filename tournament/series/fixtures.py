@@ -1,7 +1,8 @@
 """The next fixtures of a series: deterministic, from its list of players and the results so far."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.db.models import Count
@@ -38,11 +39,29 @@ def next_round(series: Series, results: Sequence[FixtureResult]) -> plans.Fixtur
     if any(result.state not in ("bye", "over") for result in results):
         raise Refused("not_played", _("Play all games of this round first."))
     if series.kind == SeriesKind.KNOCKOUT:
-        return plans.knockout_next([_winner(result) for result in _last_round(results)])
+        return _next_of_knockout(series, results)
     champion = _last_round(results)[-1]
     staying = (champion.goes_on or champion.sides[0].player).pk  # after a draw the champion stays
     been = {side.player.pk for result in results for side in result.sides}
     return plans.challenge(list(series.players.values_list("player", flat=True)), staying, been)
+
+
+def _next_of_knockout(series: Series, results: Sequence[FixtureResult]) -> plans.FixtureRound:
+    """The winners meet; beside the final those who lost in the semi-finals, if the series plays for third place."""
+    last = _last_round(results)
+    if third_place_game([result.fixture for result in results]):
+        return ()
+    games = plans.knockout_next([_winner(result) for result in last])
+    lost = [side.player.pk for result in last for side in result.sides if side.player != result.goes_on]
+    return (*games, tuple(lost)) if series.third_place and len(last) == len(lost) == 2 else games
+
+
+def third_place_game(fixtures: Sequence[Fixture]) -> Fixture | None:
+    """The game for third place among all fixtures of a knockout, in their order: the second one of a round that has as
+    many games as the round before."""
+    count = Counter(each.round for each in fixtures)
+    last = max(count, default=0)
+    return fixtures[-1] if count[last] == count[last - 1] else None
 
 
 def unfinished_series(event: Event) -> list[Series]:
@@ -55,8 +74,10 @@ def unfinished_series(event: Event) -> list[Series]:
 def _is_to_draw(series: Series) -> bool:
     """Whether another round follows from the results of a series whose games are over."""
     if series.kind == SeriesKind.KNOCKOUT:
-        rounds = list(series.fixtures.values_list("round", flat=True))
-        return rounds.count(max(rounds, default=0)) > 1  # the final is one game
+        fixtures = list(series.fixtures.all())
+        last = max((each.round for each in fixtures), default=0)
+        is_final = sum(each.round == last for each in fixtures) == 1 or third_place_game(fixtures)
+        return not is_final
     if series.kind == SeriesKind.CHAMPION:
         return series.players.exclude(player__fixture_sides__fixture__series=series).exists()
     return False
@@ -78,19 +99,32 @@ def store(series: Series, rounds: Sequence[plans.FixtureRound], first: int) -> l
     return made
 
 
-def _fixtures(series: Series, round_: plans.FixtureRound, number: int) -> Iterator[Fixture]:
-    """Games take the rooms in turn; with fewer rooms than games the rest are played after the first ones."""
-    begun = 0
+def _fixtures(series: Series, round_: plans.FixtureRound, number: int) -> list[Fixture]:
+    made = [Fixture(series=series, round=number, number=at) for at in range(1, len(round_) + 1)]
+    _place(series, number, [fixture for fixture, players in zip(made, round_, strict=True) if len(players) > 1])
+    return made
+
+
+def _place(series: Series, number: int, games: Sequence[Fixture]) -> None:
+    """Games of a round take the rooms in turn; with fewer rooms than games the rest are played after the first ones.
+    Those that have a table stay where they are."""
     waves = _waves_before(series, number)
-    for at, players in enumerate(round_, 1):
-        fixture = Fixture(series=series, round=number, number=at)
-        if len(players) > 1:
-            wave, room = divmod(begun, len(series.rooms)) if series.rooms else (0, 0)
-            fixture.room = series.rooms[room] if series.rooms else ""
-            if series.starts_at is not None and series.minutes:
-                fixture.starts_at = series.starts_at + timedelta(minutes=series.minutes * (waves + wave))
-            begun += 1
-        yield fixture
+    for begun, fixture in enumerate(games):
+        if fixture.table_id is not None:
+            continue
+        wave, room = divmod(begun, len(series.rooms)) if series.rooms else (0, 0)
+        fixture.room = series.rooms[room] if series.rooms else ""
+        fixture.starts_at = None
+        if series.starts_at is not None and series.minutes:
+            fixture.starts_at = series.starts_at + timedelta(minutes=series.minutes * (waves + wave))
+
+
+def place_again(series: Series) -> None:
+    """Give the games that have no table the rooms and times that the series has now."""
+    fixtures = list(series.fixtures.prefetch_related("sides"))
+    for number in {each.round for each in fixtures}:
+        _place(series, number, [each for each in fixtures if each.round == number and len(each.sides.all()) > 1])
+    Fixture.objects.bulk_update(fixtures, ["room", "starts_at"], batch_size=500)
 
 
 def _waves_before(series: Series, number: int) -> int:

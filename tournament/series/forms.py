@@ -1,4 +1,4 @@
-"""The form that makes a series."""
+"""The forms that make a series and correct it."""
 
 from typing import Any
 
@@ -14,6 +14,7 @@ from ..check_in.number_list import numbers_in, split_words
 from ..common import limits
 from ..common.refusals import invalid
 from ..models import Entrant, Event, Player, Series
+from .actions import CHANGEABLE
 
 EVERYBODY = "all"
 
@@ -67,6 +68,11 @@ class MakeSeries(forms.Form):
     minutes = forms.IntegerField(
         label=_("Minutes from one game to the next"), required=False, min_value=0, max_value=600
     )
+    third_place = forms.BooleanField(
+        label=_("A game for third place"),
+        required=False,
+        help_text=_("In a knockout: those who lose in the semi-finals play it beside the final."),
+    )
     table_size = forms.IntegerField(
         label=_("Players at a table"),
         initial=4,
@@ -97,6 +103,9 @@ class MakeSeries(forms.Form):
         grades = [(str(each.pk), each.label) for each in event.divisions.all()]
         self.fields["who"].choices = [(EVERYBODY, _("Everybody")), *grades]  # type: ignore[attr-defined]
 
+    def clean_minutes(self) -> int:
+        return self.cleaned_data["minutes"] or 0
+
     def clean_rooms(self) -> list[str]:
         names = [" ".join(each.split()) for each in self.cleaned_data["rooms"].split(",")]
         if any(len(each) > 40 for each in names):
@@ -106,7 +115,7 @@ class MakeSeries(forms.Form):
     def series(self) -> dict[str, Any]:
         """The arguments of `actions.make`, without game and settings if the form does not name a game. Raises Refused
         for words that are no numbers, and for numbers of nobody."""
-        cleaned = {**self.cleaned_data, "minutes": self.cleaned_data["minutes"] or 0}
+        cleaned = dict(self.cleaned_data)
         game, _colon, slug = cleaned.pop("what", "").partition(":")
         if game:
             preset = next(each for each in GAMES[game].presets if each.slug == slug)
@@ -135,3 +144,15 @@ class MakeSeries(forms.Form):
         if wrong:
             raise invalid(numbers=" ".join(wrong))
         return [players[number] for number in numbers]
+
+
+class ChangeSeries(MakeSeries):
+    """What can be corrected once the games are drawn."""
+
+    def __init__(self, series: Series, *args: Any):
+        initial = {name: getattr(series, name) for name in CHANGEABLE} | {"rooms": ", ".join(series.rooms)}
+        super().__init__(series.event, *args, names_game=False, initial=initial)
+        for name in self.fields.keys() - set(CHANGEABLE):
+            del self.fields[name]
+        if series.kind != Series.Kind.KNOCKOUT:
+            self.fields["third_place"].widget = forms.HiddenInput()

@@ -7,6 +7,7 @@ from judging.results.series import KnockoutGame, SeriesRow, SeriesRules, knockou
 from judging.results.series import standings as ranked
 
 from ..models import Event, Player, Series
+from .fixtures import third_place_game
 from .results import FixtureResult
 
 
@@ -32,8 +33,13 @@ def standings(event: Event, series: Series, results: Iterable[FixtureResult]) ->
 
 def _rows(series: Series, players: Sequence[int], results: Sequence[FixtureResult]) -> list[SeriesRow]:
     if series.kind == Series.Kind.KNOCKOUT:
+        third = third_place_game([result.fixture for result in results])
         games = [
-            KnockoutGame(result.fixture.round, [side.player.pk for side in result.sides], result.played)
+            KnockoutGame(
+                2 * result.fixture.round - (result.fixture == third),  # between the semi-finals and the final
+                [side.player.pk for side in result.sides],
+                result.played,
+            )
             for result in results
         ]
         return knockout_standings(players, games, rules_of(series))

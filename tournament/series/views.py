@@ -17,7 +17,7 @@ from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import actions, table_actions
 from .fixtures import SeriesKind
-from .forms import MakeSeries
+from .forms import ChangeSeries, MakeSeries
 from .results import results
 from .standings import standings
 
@@ -66,6 +66,20 @@ def new(request: PageRequest, event: Event) -> HttpResponse:
         "crumbs": crumbs(event, (_("Live games"), "games"), (_("New series"),)),
     }
     return render(request, "series/new.html", context, status=status)
+
+
+@event_page(needs="run", guide="organiser#live-games")
+def change(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
+    """Correct the name, rooms, times and points of a series."""
+    series = _find(event, series_id)
+    form = ChangeSeries(series, request.POST or None)
+    status = attempt(form, lambda: actions.change(by=request.user, series=series, **form.cleaned_data))
+    if status is None:
+        return go_on(request, _("Saved."), "series-run", series.pk)
+    names = crumbs(
+        event, (_("Live games"), "games"), (series.name, "series-run", series.pk), (_("Correct this series"),)
+    )
+    return render(request, "series/change.html", {"form": form, "series": series, "crumbs": names}, status=status)
 
 
 @event_page(needs="host", guide="organiser#live-games")
@@ -175,6 +189,7 @@ urlpatterns = [
     path("games/", games, name="games"),
     path("games/new/", new, name="series-new"),
     path("games/<int:series_id>/", run, name="series-run"),
+    path("games/<int:series_id>/change/", change, name="series-change"),
     path("games/<int:series_id>/draw/", draw, name="series-draw"),
     path("games/<int:series_id>/take-back/", take_back, name="series-take-back"),
     path("games/<int:series_id>/remove/", remove, name="series-remove"),

@@ -28,11 +28,11 @@ def test_a_series_that_is_over_has_awards_and_who_shares_a_place_reads_so(make_s
         assert printed(series.event) == []
         play(fixture_of(series, first, second), dict(zip((first, second), points, strict=True)))
     assert printed(series.event) == [
-        ("Ada Ax", "place 1, shared", "League"),
-        ("Ben Bx", "place 1, shared", "League"),
-        ("Cleo Cx", "place 1, shared", "League"),
+        ("Ada Ax", "First place, shared", "League"),
+        ("Ben Bx", "First place, shared", "League"),
+        ("Cleo Cx", "First place, shared", "League"),
     ]
-    assert printed(series.event, everybody=True)[3:] == [("Dan Dx", "took part", "League")]
+    assert printed(series.event, everybody=True)[3:] == [("Dan Dx", "Took part", "League")]
 
 
 def test_while_a_game_is_left_the_places_are_open(make_series, play, fixture_of):
@@ -48,7 +48,7 @@ def test_whoever_never_came_has_no_certificate(make_series, organiser):
     series = make_series(2, kind="knockout")
     fixture = series.fixtures.get()
     table_actions.forfeit(by=organiser, fixture=fixture, absent=fixture.sides.first().player)
-    assert printed(series.event, everybody=True) == [("Ben Bx", "place 1", "League")]
+    assert printed(series.event, everybody=True) == [("Ben Bx", "First place", "League")]
 
 
 def test_a_final_that_is_to_be_drawn_leaves_the_places_open(make_series, play, organiser):
@@ -60,10 +60,10 @@ def test_a_final_that_is_to_be_drawn_leaves_the_places_open(make_series, play, o
     (final,) = actions.draw_next(by=organiser, series=series)
     play(final, {101: 1, 102: 2})
     assert [each[:2] for each in printed(series.event)] == [
-        ("Ben Bx", "place 1"),
-        ("Ada Ax", "place 2"),
-        ("Cleo Cx", "place 3, shared"),
-        ("Dan Dx", "place 3, shared"),
+        ("Ben Bx", "First place"),
+        ("Ada Ax", "Second place"),
+        ("Cleo Cx", "Third place, shared"),
+        ("Dan Dx", "Third place, shared"),
     ]
 
 

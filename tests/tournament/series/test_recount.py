@@ -97,6 +97,18 @@ def test_places_of_a_knockout_count_the_same(make_series, begin, organiser):
     assert any("place 2, and it is 1" in each for each in recounted(event)[0])
 
 
+def test_a_game_for_third_place_counts_the_same(make_series, organiser):
+    series = make_series(4, game="duel", kind="knockout", third_place=True)
+    for round_ in (1, 2):
+        for fixture in series.fixtures.filter(round=round_):
+            table_actions.forfeit(by=organiser, fixture=fixture, absent=fixture.sides.last().player)
+        if round_ == 1:
+            actions.draw_next(by=organiser, series=series)
+    event = exported(series)
+    assert [each["place"] for each in event["series"][0]["standings"]] == [1, 2, 3, 4]
+    assert recounted(event)[0] == []
+
+
 @pytest.mark.parametrize(
     "change, message",
     [

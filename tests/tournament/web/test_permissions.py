@@ -133,6 +133,7 @@ ADDRESSES = {
     "fixture-open": (HELPERS, EVENT | {"fixture_id": "fixture"}, "post"),
     "fixture-forfeit": (ORGANISERS, EVENT | {"fixture_id": "fixture"}, "post"),
     "fixture-clear": (ORGANISERS, EVENT | {"fixture_id": "fixture"}, "post"),
+    "series-change": (ORGANISERS, EVENT | {"series_id": "series"}, "post"),
     "series-draw": (ORGANISERS, EVENT | {"series_id": "series"}, "post"),
     "series-take-back": (ORGANISERS, EVENT | {"series_id": "series"}, "post"),
     "series-remove": (ORGANISERS, EVENT | {"series_id": "series"}, "post"),

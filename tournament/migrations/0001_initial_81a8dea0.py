@@ -1040,6 +1040,7 @@ class Migration(migrations.Migration):
                     ('rounds', models.PositiveSmallIntegerField(default=1)),
                     ('starts_at', models.DateTimeField(blank=True, null=True)),
                     ('minutes', models.PositiveSmallIntegerField(default=0)),
+                    ('third_place', models.BooleanField(default=False)),
                     ('made_at', models.DateTimeField()),
                     ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ],
