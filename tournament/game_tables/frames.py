@@ -40,6 +40,7 @@ from .player_names import is_flagged
 
 CLOSE = 100  # milliseconds
 LATEST = 10
+COVERED = "• • •"  # in place of a rude word
 TYPED = {"text", "texts", "whole", "wholes"}
 
 
@@ -65,7 +66,7 @@ def frame(
         "is_cut_short": bool(known.moves) and known.moves[-1].kind == "end" and known.moves[-1].by == HOST,
         "next": known.next,
         "clock": _clock(position.clock),
-        "view": known.game.view(position, reader) if begun else None,
+        "view": _view(known, reader) if begun else None,
         "awards": _awards(known) if position.stage == "over" and begun else [],
         "after": after(known.game.slug, position, dictionary_for(row.event)) if begun else None,
     }
@@ -151,6 +152,25 @@ def _me(known: CachedTable, seat: SeatFacts | None) -> dict[str, Any] | None:
         return None
     shown = {"number": seat.number, "name": seat.name, "colour": seat.colour, "is_removed": seat.is_removed}
     return shown | {"waits": known.waits(seat)}
+
+
+def _view(known: CachedTable, reader: TableReader) -> dict[str, Any]:
+    """The game's view. What somebody gave that a list marks as rude is covered for all but the host until it counts:
+    then the host has let it count."""
+    view = known.game.view(known.position, reader)
+    return view if reader.role == "host" else _covered(view)
+
+
+def _covered(part: Any) -> Any:
+    if isinstance(part, list):
+        return [_covered(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    covered = {name: _covered(each) for name, each in part.items()}
+    text = covered.get("text")
+    if isinstance(text, str) and not covered.get("points") and is_flagged(text):
+        covered["text"] = COVERED
+    return covered
 
 
 def _awards(known: CachedTable) -> list[dict[str, Any]]:

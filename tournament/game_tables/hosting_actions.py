@@ -16,15 +16,24 @@ from ..web.permissions import require
 from . import player_names, tokens
 from .actions import add_host, forget_waiting, refuse_full, refuse_over
 from .frames import asked_for
+from .player_names import is_flagged
 
 
 def approve(*, table: Table, seats: list[int] | None = None) -> CachedTable:
-    """Let the screen show these names; all of them without `seats`. At a table of an event it shows all names."""
+    """Let the screen show these names; without `seats` all of them but those that the host should look at first. At a
+    table of an event it shows all names."""
     with locked(table) as before:
-        waiting = Seat.objects.filter(table=table, table__event=None, approved_at=None)
-        if seats is not None:
-            waiting = waiting.filter(number__in=seats)
+        if seats is None:
+            seats = [seat.number for seat in before.seats if not is_flagged(seat.name)]
+        waiting = Seat.objects.filter(table=table, table__event=None, approved_at=None, number__in=seats)
         waiting.update(approved_at=timezone.now())
+        return save(changed(before))
+
+
+def hide(*, table: Table, seat: int) -> CachedTable:
+    """Take a name from the screens of others again. At a table of an event names are those of its players, and stay."""
+    with locked(table) as before:
+        Seat.objects.filter(table=table, table__event=None, number=_seat(before, seat).number).update(approved_at=None)
         return save(changed(before))
 
 

@@ -4,8 +4,15 @@ The next table's code follows from the code of the one before, so a game has one
 does no harm. Only games without an event have one: a game of an event is played again on the page of its series.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from judging.games.live.replay import scores_by_seat
+from judging.games.live_games import GAMES
 
 from ..common.refusals import Refused
 from ..models import Seat, Table
@@ -14,7 +21,7 @@ from ..moves.queries import next_code
 from ..moves.recording import now, server_move
 from ..moves.table_cache import CachedTable
 from . import tokens
-from .actions import add_host, open_table
+from .actions import add_host, checked_settings, open_table
 from .solo import start_by_host
 
 
@@ -23,23 +30,31 @@ def following(table: Table) -> Table | None:
     return Table.objects.filter(code=next_code(table.code), event=None).first()
 
 
-def play_again(*, table: Table, begins: bool = False) -> tuple[Table, str]:
-    """The table of the next game, opened unless it is there, and the secret of a browser that hosts it. With `begins`
-    it is played at once, and not when its host starts it."""
+def play_again(
+    *, table: Table, begins: bool = False, game: str = "", settings: Mapping[str, Any] | None = None
+) -> tuple[Table, str]:
+    """The table of the next game, opened unless it is there, and the secret of a browser that hosts it: the same game
+    with the same settings, or another `game` with its own. With `begins` it is played at once, and not when its host
+    starts it. Raises Refused where the other game has too few seats."""
     with locked(table) as before:
         _refuse(before)
         next_table = following(before.row)
         if next_table is not None:
             return next_table, add_host(next_table, None, make_room=True)
         row = before.row
+        settings = row.settings if not game else settings or {}
+        _refuse_too_many(before, game or row.game, settings)
         next_table, secret = open_table(
             by=None,
-            game=row.game,
-            settings=row.settings,
+            game=game or row.game,
+            settings=settings,
             name=row.name,
             recorded=row.recorded,
             code=next_code(row.code),
         )
+        points = {str(seat): each for seat, each in scores_by_seat(before.game, before.position).items()}
+        next_table.earlier = [*row.earlier, {"game": row.game, "points": points}]
+        next_table.save(update_fields=["earlier"])
         _seat(next_table, before)
         if begins:
             start_by_host(next_table)
@@ -71,6 +86,14 @@ def _refuse(before: CachedTable) -> None:
         raise Refused("of_event", _("A game of an event is played again from the page of its series."))
     if before.row.stage != "over":
         raise Refused("not_over", _("This game is not over yet."))
+
+
+def _refuse_too_many(before: CachedTable, game: str, settings: Mapping[str, Any]) -> None:
+    seated = sum(not seat.is_removed for seat in before.seats)
+    most = GAMES[game].seat_limits(checked_settings(game, settings))[1]
+    if seated > most:
+        text = ngettext("This game has %(count)s seat.", "This game has %(count)s seats.", most)
+        raise Refused("too_many_players", text % {"count": most})
 
 
 def _seat(table: Table, earlier: CachedTable) -> None:

@@ -53,8 +53,9 @@ def suggested(random: Random, taken: Collection[str]) -> str:
     return numbered("Player", taken)
 
 
+@lru_cache(2000)
 def is_flagged(name: str) -> bool:
-    """Whether a host should check the name before the room sees it."""
+    """Whether a host should look at a name or a word before the room sees it."""
     letters = "".join(each for each in unicodedata.normalize("NFKD", name).casefold() if each.isalpha() or each == " ")
     words = set(letters.split()) | {letters.replace(" ", "")}
     stems, whole = _unsuitable()

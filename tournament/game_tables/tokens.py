@@ -19,6 +19,7 @@ from ..moves.queries import SeatFacts
 from ..moves.table_cache import CachedTable
 
 SEAT_COOKIE, HOST_COOKIE, ROOM_COOKIE, BROWSER_COOKIE = "seat", "host", "room", "device"
+LATEST_COOKIE = "table"  # the address of the table at which this browser sat down, or which it hosts, last
 DAYS = 3
 CODE_BYTES = 6
 
@@ -42,6 +43,13 @@ def give_seat(response: HttpResponse, code: str, token: str) -> None:
 
 def give_host(response: HttpResponse, code: str, token: str) -> None:
     _give(response, HOST_COOKIE, code, token)
+
+
+def latest_table(request: HttpRequest) -> str:
+    """The code of the table to which this browser can go back; empty without one, and once its game is over."""
+    code = request.COOKIES.get(LATEST_COOKIE, "")
+    is_open = Table.objects.filter(code=code[: 2 * CODE_BYTES]).exclude(stage=Table.Stage.OVER)
+    return code if code.isalnum() and code.isascii() and is_open.exists() else ""
 
 
 def browser_of(request: HttpRequest) -> str:
@@ -98,6 +106,8 @@ def reader_of(request: HttpRequest, known: CachedTable, role: str) -> TableReade
 
 def _give(response: HttpResponse, name: str, code: str, token: str) -> None:
     _keep(response, name, token, reverse("table", args=[code]))
+    if name != ROOM_COOKIE:
+        _keep(response, LATEST_COOKIE, code, reverse("play"))
 
 
 def _keep(response: HttpResponse, name: str, token: str, path: str) -> None:

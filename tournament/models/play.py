@@ -41,6 +41,9 @@ class Table(models.Model):
     is_locked = models.BooleanField(default=False)  # nobody may join
     late_joining = models.BooleanField(default=True)  # while the game is played
     names_need_approval = models.BooleanField(default=True)  # before the screen shows them
+    earlier = models.JSONField(
+        default=list, blank=True
+    )  # games of the same players: [{"game", "points": {seat: points}}]
     changes = models.PositiveIntegerField(default=0)
     moves_made = models.PositiveIntegerField(default=0)
     made_at = models.DateTimeField()

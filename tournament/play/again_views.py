@@ -7,9 +7,12 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from judging.games.live_games import GAMES
+
 from ..common.refusals import Refused
 from ..game_tables import next_game, rate_limits, tokens
 from ..moves.table_cache import CachedTable
+from .setting_fields import preset_settings
 from .table_views import find_table
 
 
@@ -31,7 +34,9 @@ def _as_host(request: HttpRequest, known: CachedTable) -> HttpResponse:
         return redirect("table-host", known.row.code)
     if next_game.following(known.row) is None:
         rate_limits.count_opening(request, rate_limits.GAMES)
-    table, secret = next_game.play_again(table=known.row)
+    game, _sep, preset = request.POST.get("choice", "").partition("/")
+    settings = preset_settings(GAMES[game], preset) if game in GAMES else None
+    table, secret = next_game.play_again(table=known.row, game=game if game in GAMES else "", settings=settings)
     response = redirect("table-host", table.code)
     tokens.give_host(response, table.code, secret)
     return response

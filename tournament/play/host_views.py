@@ -110,6 +110,10 @@ def _approve_all(request: HttpRequest, known: CachedTable) -> None:
     hosting_actions.approve(table=known.row)
 
 
+def _hide(request: HttpRequest, known: CachedTable) -> None:
+    hosting_actions.hide(table=known.row, seat=_seat(request))
+
+
 def _let_in(request: HttpRequest, known: CachedTable) -> None:
     hosting_actions.let_in(table=known.row, seat=_seat(request))
 
@@ -165,6 +169,7 @@ def _seat(request: HttpRequest) -> int:
 DOES: dict[str, Callable[[HttpRequest, CachedTable], HttpResponse | None]] = {
     "approve": _approve,
     "approve-all": _approve_all,
+    "hide": _hide,
     "let-in": _let_in,
     "let-all-in": _let_all_in,
     "rename": _rename,

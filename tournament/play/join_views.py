@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from judging.games.graded_settings import Preset
 from judging.games.live.game import Game
 from judging.games.live_games import GAMES
 
@@ -27,6 +26,7 @@ from ..models import Table
 from ..moves.table_cache import find, known
 from ..web.form_pages import attempt
 from .forms import CHOICES, Join, OpenTable, PickName, Pin
+from .setting_fields import preset_settings
 
 
 @never_cache
@@ -61,6 +61,8 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("play")
     if tokens.seat_of(request, known(table)):
         return redirect("table", table.code)
+    if tokens.is_host(request, known(table)):  # who hosts takes no seat by mistake
+        return redirect("table-host", table.code)
     if request.method == "GET":
         return _join_page(request, table, _join_form(table))
     if "suggest" in request.POST:
@@ -91,7 +93,7 @@ def open_table(request: HttpRequest, game: str) -> HttpResponse:
     form = OpenTable(rules, request.POST if request.method == "POST" and not chosen else None)
     opened: list[HttpResponse] = []
     if chosen:
-        return _opened(request, rules, _preset(rules, request.POST["preset"]))
+        return _opened(request, rules, preset_settings(rules, request.POST["preset"]))
     status = attempt(form, lambda: opened.append(_opened(request, rules, form.settings(), **form.about())))
     if opened:
         return opened[0]
@@ -113,12 +115,6 @@ def _opened(request: HttpRequest, rules: Game, settings: Mapping[str, Any], **ab
     response = redirect("table-host", table.code)
     tokens.give_host(response, table.code, secret)
     return response
-
-
-def _preset(rules: Game, slug: str) -> dict:
-    """The settings of a preset; none, and so the defaults, for one that there is not."""
-    preset: Preset | None = next((each for each in rules.presets if each.slug == slug), None)
-    return dict(preset.plan.values) if preset else {}
 
 
 def _with_pin(request: HttpRequest, form: Pin) -> HttpResponse:
@@ -157,7 +153,7 @@ def _join_page(request: HttpRequest, table: Table, form: Join | PickName, status
 
 
 def _start_page(request: HttpRequest, form: Pin, status: int = 200) -> HttpResponse:
-    context = {"form": form, "games": list(GAMES.values())}
+    context = {"form": form, "games": list(GAMES.values()), "back_to": tokens.latest_table(request)}
     return render(request, "play/start.html", context, status=status)
 
 

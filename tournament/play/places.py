@@ -44,3 +44,19 @@ def own_place(ranked: list[SeatRow], number: int) -> Message | None:
         return message("play_place_level", count=len(level), name=level[0])
     ahead = points(own["points"] - others[0]["points"])
     return message("play_place_first", ahead=ahead, name=seat_label(others[0]))
+
+
+def class_table(earlier: list[dict[str, Any]], seats: list[SeatRow]) -> list[SeatRow]:
+    """Earlier games of the same players: each seat with its `points` in each game and how many it won, the most first;
+    nothing before the second game. `earlier` is what a table stores."""
+    if not earlier:
+        return []
+    games = [each["points"] for each in earlier]
+    rows = []
+    for seat in seats:
+        own = [points.get(str(seat["number"])) for points in games]
+        won = sum(
+            each is not None and 0 < each == max(points.values()) for each, points in zip(own, games, strict=True)
+        )
+        rows.append({**seat, "in_games": own, "won": won})
+    return sorted(rows, key=lambda row: -row["won"])

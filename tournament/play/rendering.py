@@ -6,10 +6,11 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from judging.games.live.positions import TableReader
+from judging.games.live_games import GAMES
 from judging.messages import Message
 
 from ..moves.table_cache import CachedTable
-from .places import LEADERS, own_place, with_places
+from .places import LEADERS, class_table, own_place, with_places
 
 PAGES = {"seat": "phone", "host": "host", "screen": "screen"}
 
@@ -43,6 +44,8 @@ def context(known: CachedTable, frame: dict[str, Any], reader: TableReader) -> d
         "settings": known.settings,
         "machine": known.machine,
         "role": reader.role,
+        "other_games": list(GAMES.values()) if reader.role == "host" and known.row.stage == "over" else [],
+        "class_table": class_table(known.row.earlier, ranked),
         "seat_by_number": seats,
         "awards": [{**each, "message": Message.read(each["message"])} for each in frame["awards"]],
         "leaders": ranked[:LEADERS],

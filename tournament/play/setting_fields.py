@@ -9,6 +9,12 @@ from judging.games.live.game import Game
 from ..rounds.setting_fields import as_text, setting_field
 
 
+def preset_settings(game: Game, slug: str) -> dict[str, Any]:
+    """The settings of a preset; none, and so the defaults, for one that there is not."""
+    preset = next((each for each in game.presets if each.slug == slug), None)
+    return dict(preset.plan.values) if preset else {}
+
+
 class GameSettings(forms.Form):
     """The settings of a game, from its schema; all have defaults."""
 

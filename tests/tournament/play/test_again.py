@@ -20,11 +20,11 @@ def over(at_table, *names, removed=None):
     return table, host, players
 
 
-def press(browser):
+def press(browser, **more):
     """The answer to the button. A browser keeps its secret of each table; the test's client has one place for both."""
     name = tokens.HOST_COOKIE if browser.role == "host" else tokens.SEAT_COOKIE
     own = browser.client.cookies[name].value
-    answer = browser.client.post(f"/play/{browser.table.code}/again/", {"as": browser.role})
+    answer = browser.client.post(f"/play/{browser.table.code}/again/", {"as": browser.role, **more})
     del browser.client.cookies[name]
     browser.client.cookies[name] = own
     return answer
@@ -98,3 +98,42 @@ def test_a_game_of_an_event_is_played_again_by_its_series(event, organiser):
     client.post(f"/play/{table.code}/host/take-over/")
     client.post(f"/play/{table.code}/again/", {"as": "host"})
     assert Table.objects.count() == 1
+
+
+def test_the_next_game_can_be_another_one_with_the_same_phones(at_table, db):
+    table, host, (ana, _ben) = over(at_table, "Ana", "Ben")
+    Table.objects.filter(pk=table.pk).update(earlier=[{"game": "duel", "points": {"1": 0, "2": 1}}])
+    table_cache.forget()
+    assert b"Another game with the same phones" in host.frame().content
+    answer = press(host, choice="twentyfour/tony_four")
+    opened = Table.objects.exclude(pk=table.pk).get()
+    assert (opened.game, opened.settings["game_type"]) == ("twentyfour", "12")
+    assert [each["points"] for each in opened.earlier] == [{"1": 0, "2": 1}, {"1": 0, "2": 0}]
+    assert press(ana)["Location"] == f"/play/{opened.code}/"
+    page = Client().get(f"/play/{opened.code}/screen/").content.decode()
+    assert "Games so far" in page
+    assert answer["Location"] == f"/play/{opened.code}/host/"
+
+
+def test_a_game_with_too_few_seats_is_refused_and_the_players_stay(at_table, db):
+    table, secret = actions.open_table(by=None, game="twentyfour", settings={"players": 5})
+    host = at_table(table, "host", secret)
+    for name in ("Ana", "Ben", "Cem"):
+        at_table(table, "seat", name=name)
+    host.send("begin")
+    host.send("end")
+    assert press(host, choice="duel/quick")["Location"] == f"/play/{table.code}/host/"
+    assert "This game has 2 seats." in host.client.get(f"/play/{table.code}/host/").content.decode()
+    assert Table.objects.count() == 1
+
+
+def test_a_browser_finds_back_to_its_game_and_a_host_takes_no_seat_by_the_pin(client, db):
+    code = client.post("/play/open/countdown/", {"preset": "short"})["Location"].split("/")[2]
+    table = Table.objects.get(code=code)
+    assert f"/play/{code}/" in client.get("/play/").content.decode()
+    joining = client.post("/play/pin/", {"pin": table.pin})["Location"]
+    assert client.get(joining)["Location"] == f"/play/{code}/host/"
+    Table.objects.update(stage="over")
+    assert "Back to your game" not in client.get("/play/").content.decode()
+    client.cookies["table"] = "no such table"
+    assert client.get("/play/").status_code == 200

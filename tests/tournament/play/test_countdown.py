@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from puzzles.words import word_lists
 from tests.tournament.play.conftest import Browser
 from tournament.game_tables import actions
 from tournament.models import EventWord, Table, TableMove
@@ -11,6 +12,7 @@ from tournament.moves.recording import Sent, now, record
 from tournament.moves.table_cache import find
 
 pytestmark = pytest.mark.django_db
+RUDE = word_lists.unsuitable()[0].rstrip("*")  # a word of the list, which no test has to spell
 
 
 @pytest.fixture
@@ -113,3 +115,16 @@ def test_a_word_joins_the_events_list_when_a_judge_rules_otherwise(request, from
     record(host.table, ruling)
     assert scores(host) == {1: 7, 2: 0}
     assert list(EventWord.objects.values_list("word", "is_accepted")) == ([("kornile", True)] if joins else [])
+
+
+def test_a_rude_answer_is_covered_until_the_host_lets_it_count(from_paper):
+    host = from_paper()
+    screen = f"/play/{host.table.code}/frame/?as=screen"
+    for seat in (1, 2):
+        host.send("declare", {"number": len(RUDE)}, seat=seat)
+    host.send("present", {"text": RUDE}, seat=1)
+    assert RUDE not in Client().get(screen).content.decode()
+    assert "• • •" in Client().get(screen).content.decode()
+    assert RUDE in host.frame().content.decode()
+    host.send("rule", {"about": TableMove.objects.get(kind="present").number, "facts": {"valid": True}})
+    assert RUDE in Client().get(screen).content.decode()

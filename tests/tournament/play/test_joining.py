@@ -9,8 +9,9 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from puzzles.words import word_lists
 from tests.tournament.play.conftest import Browser
-from tournament.game_tables import hosting_actions, pins, rate_limits
+from tournament.game_tables import actions, hosting_actions, pins, rate_limits
 from tournament.models import AddressUse, Table
 
 HERE = {"REMOTE_ADDR": "203.0.113.7"}
@@ -185,3 +186,24 @@ def test_what_no_longer_counts_is_deleted(few, table):
     minutes_pass(2)
     rate_limits.forget_unused()
     assert not AddressUse.objects.exists()
+
+
+def rude():
+    """A word of the list, which no test has to spell."""
+    return word_lists.unsuitable()[0].rstrip("*")
+
+
+def test_all_names_are_shown_but_those_to_look_at_and_each_can_be_hidden_again(open_table, at_table):
+    table, secret = open_table()
+    host = at_table(table, "host", secret)
+    for name in ("Ana", rude(), "Cem"):
+        actions.join(table=table, name=name)
+
+    def press(do, **more):
+        host.client.post(f"/play/{table.code}/host/do/", {"do": do, **more})
+        return [seat.number for seat in table.seats.exclude(approved_at=None)]
+
+    assert press("approve-all") == [1, 3]
+    assert press("approve", seat=2) == [1, 2, 3]
+    assert press("hide", seat=1) == [2, 3]
+    assert "Ana" not in Client().get(f"/play/{table.code}/screen/").content.decode()

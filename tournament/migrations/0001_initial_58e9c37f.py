@@ -736,6 +736,7 @@ class Migration(migrations.Migration):
                     ('is_locked', models.BooleanField(default=False)),
                     ('late_joining', models.BooleanField(default=True)),
                     ('names_need_approval', models.BooleanField(default=True)),
+                    ('earlier', models.JSONField(blank=True, default=list)),
                     ('changes', models.PositiveIntegerField(default=0)),
                     ('moves_made', models.PositiveIntegerField(default=0)),
                     ('made_at', models.DateTimeField()),
