@@ -17,7 +17,7 @@ def held_in(rounds: Iterable[Round | int], divisions: Iterable[int] | None = Non
 
 def versions(round_: Round) -> dict[int, PuzzleVersion]:
     """{division id: the version in force}, for the grades that have a puzzle."""
-    return {each.division_id: each.puzzle.version for each in held_in([round_])}
+    return {each.division_id: each.puzzle.version for each in held_in([round_]).order_by("division_id")}
 
 
 def version_for(round_: Round, entrant: Entrant) -> PuzzleVersion | None:
