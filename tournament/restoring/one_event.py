@@ -145,7 +145,9 @@ def _insert(event: Event, schema: str, tables: list[ModelClass]) -> None:
             name, columns, pk = _names(table)
             rows, values = _rows(event, table)
             cursor.execute(
-                f"INSERT INTO {schema}.{name} ({columns}) SELECT {columns} FROM {name} WHERE {pk} IN ({rows})", values
+                f"INSERT INTO {schema}.{name} ({columns})"
+                f" SELECT {columns} FROM {name} WHERE {pk} IN ({rows}) ORDER BY {pk}",
+                values,
             )
 
 
