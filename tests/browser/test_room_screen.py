@@ -6,6 +6,7 @@ The moves go into the record as if phones had sent them; what the page shows is 
 from itertools import count
 
 import pytest
+from playwright.sync_api import expect
 
 from judging.games.countdown.rounds import to_present
 from puzzles import possible
@@ -234,3 +235,38 @@ def wrong(seen, width) -> list[str]:
         return found
     found += [f"small letters: {seen['small'][:3]}"] if seen["small"] else []
     return found + ([f"cards of {seen['large']} pixels"] if seen["large"] < 48 else [])
+
+
+def test_nothing_sounds_until_somebody_turns_it_on_and_confetti_honours_less_motion(open_as, live_server, browser):
+    play = Play("countdown", 2, rounds="C", tie_conundrums=False)
+    play.host("begin")
+    screens = []
+    for motion in ("no-preference", "reduce"):
+        context = browser.new_context(reduced_motion=motion)
+        context.add_init_script(COUNT_NOTES)
+        page = context.new_page()
+        page.goto(f"{live_server.url}/play/{play.table.code}/screen/")
+        screens.append(page)
+    loud, quiet = screens
+    loud.get_by_role("button", name="Sound").click()
+    play.host("start_clock")
+    play.seat(1, "buzz")
+    for page in screens:
+        expect(page.locator(".room-task")).to_contain_text("has buzzed")
+    play.seat(1, "answer", text=round_of(play).answer)
+    play.host("next")
+    for page in screens:
+        expect(page.locator(".winner")).to_contain_text("wins")
+    expect(loud.locator(".confetti i").first).to_be_attached()
+    expect(quiet.locator(".confetti")).to_have_count(0)
+    assert loud.evaluate("notes") > 0
+    assert quiet.evaluate("notes") == 0
+    for page in screens:
+        page.context.close()
+
+
+COUNT_NOTES = """
+window.notes = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...given) { window.notes += 1; return start.apply(this, given); };
+"""

@@ -77,7 +77,7 @@ export function startClock(address, root) {
    * @param {number} length in seconds
    */
   function beep(pitch, length) {
-    if (!root.querySelector("[data-sound]") || audio?.state !== "running") return;
+    if (!root.hasAttribute("data-sounds") || audio?.state !== "running") return;
     const tone = audio.createOscillator();
     const loudness = audio.createGain();
     tone.frequency.value = pitch;

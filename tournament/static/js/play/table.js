@@ -7,6 +7,7 @@ import { writeExpressions } from "./expressions.js";
 import { listen } from "./frames.js";
 import { pressKeys } from "./keyboard.js";
 import { Outbox } from "./outbox.js";
+import { startParty } from "./party.js";
 import { refreshPlayers } from "./players.js";
 import { fitRoom } from "./room.js";
 
@@ -201,6 +202,7 @@ pressKeys(table);
 refreshPlayers(table);
 restoreDrafts(drafts, table);
 fitRoom(table);
+startParty(table);
 addEventListener("resize", () => fitRoom(table));
 document.fonts?.ready.then(() => fitRoom(table));
 writeExpressions(table, settings.reading);
