@@ -82,20 +82,20 @@ class Draw:
     ) -> GeneratedQuestion:
         """A question that satisfies the constraints, of `space` different ones: the first of the wanted step, or after
         some tries the nearest to it. Raises Emptied where there is none."""
-        wanted, found = self.steps[:1], list[GeneratedQuestion]()
+        wanted, fitting = self.steps[:1], list[GeneratedQuestion]()
         del self.steps[:1]
-        while self.allowance.draw(space, "solvable", bool(found)):
+        while self.allowance.draw(space, "solvable", bool(fitting)):
             numbers, target = draw()
             candidate = tuple(sorted(numbers)), target
             if self.allowance.has_failed(candidate):
                 continue
             if question := self.checker.question(numbers, target, self.used):
-                found.append(question)
-                if not misfit(wanted, found[-1:]) or len(found) >= self.checker.tries(question):
+                fitting.append(question)
+                if not misfit(wanted, fitting[-1:]) or len(fitting) >= self.checker.tries(question):
                     break
             else:
                 self.allowance.fails(candidate)
-        nearest = min(found, key=lambda each: misfit(wanted, [each]))
+        nearest = min(fitting, key=lambda each: misfit(wanted, [each]))
         if misfit(wanted, [nearest]):  # nor is it likely to be found for the next box
             self.steps = [nearest.report.step if step in wanted else step for step in self.steps]
         return nearest

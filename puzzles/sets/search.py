@@ -50,14 +50,14 @@ class Allowance:
         self._stage, self._constraint = BEFORE_CONSTRAINTS - 1, ""
         self._failed: set[Hashable] = set()
 
-    def draw(self, space: int | None, constraint: str, has_found: bool = False) -> bool:
+    def draw(self, space: int | None, constraint: str, has_some: bool = False) -> bool:
         """One more candidate is drawn, of `space` different ones; None for too many to tell. False where enough were
         tried and something was found; where nothing was, raises Emptied, and `constraint` is named where none came to
         any."""
         self._draws += 1
         tried = len(self._failed)
         every = space is not None and tried >= space
-        if has_found and (every or self.is_spent):
+        if has_some and (every or self.is_spent):
             return False
         if every or self.is_spent:
             name = self._constraint or constraint
