@@ -46,6 +46,16 @@ def next_round(series: Series, results: Sequence[FixtureResult]) -> plans.Fixtur
     return plans.challenge(list(series.players.values_list("player", flat=True)), staying, been)
 
 
+def is_finished(series: Series, results: Sequence[FixtureResult]) -> bool:
+    """Whether every game of the series is drawn and over."""
+    try:
+        return (
+            bool(results) and not next_round(series, results) and all(each.state in ("bye", "over") for each in results)
+        )
+    except Refused:
+        return False
+
+
 def _next_of_knockout(series: Series, results: Sequence[FixtureResult]) -> plans.FixtureRound:
     """The winners meet; beside the final those who lost in the semi-finals, if the series plays for third place."""
     last = _last_round(results)

@@ -18,8 +18,9 @@ from ..results.public_page import links, results_page, show
 from ..web.published import page_arguments
 from ..web.published.addresses import PageArguments, copied
 from ..web.requests import PageRequest
+from .fixtures import is_finished
 from .results import FixtureResult, results, results_of
-from .standings import head_to_head, standings
+from .standings import head_to_head, standings, winners
 from .transcripts import seats_of, text_of
 
 
@@ -41,13 +42,15 @@ def _meetings(event: Event) -> Iterable[PageArguments]:
 def series(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
     row = find_series(event, series_id)
     games = results(event, row)
+    placed = standings(event, row, games)
     return show(
         request,
         "series/series.html",
         [(row.name,)],
         series=row,
         game=_game(row),
-        standings=standings(event, row, games),
+        standings=placed,
+        winners=winners(placed) if is_finished(row, games) else [],
         rounds=[(number, list(each)) for number, each in groupby(games, key=lambda result: result.fixture.round)],
         files=links("series-file", event.slug, row.pk),
         game_files=links("series-games-file", event.slug, row.pk),

@@ -31,6 +31,11 @@ def standings(event: Event, series: Series, results: Iterable[FixtureResult]) ->
     return [SeriesStanding(row, players[row.player], players[row.player].public_name(event)) for row in rows]
 
 
+def winners(placed: Sequence[SeriesStanding]) -> list[str]:
+    """The names of those on the first place."""
+    return [each.name for each in placed if each.row.place == 1]
+
+
 def _rows(series: Series, players: Sequence[int], results: Sequence[FixtureResult]) -> list[SeriesRow]:
     if series.kind == Series.Kind.KNOCKOUT:
         third = third_place_game([result.fixture for result in results])

@@ -16,10 +16,10 @@ from ..web.form_pages import attempt, crumbs, go_on, press
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import actions, table_actions
-from .fixtures import SeriesKind
+from .fixtures import SeriesKind, is_finished
 from .forms import ChangeSeries, MakeSeries
 from .results import results
-from .standings import standings
+from .standings import standings, winners
 
 LEADERS = 5  # shown above the games; the others are in a fold
 
@@ -94,6 +94,7 @@ def _run_page(request: PageRequest, event: Event, series: Series, status: int = 
     placed = standings(event, series, played) if shows_points else []
     last = max((each.fixture.round for each in played), default=0)
     may_run = "run" in request.capabilities
+    finished = is_finished(series, played)
     drawn_by_results = series.kind in (SeriesKind.KNOCKOUT, SeriesKind.CHAMPION)
     context = {
         "series": series,
@@ -103,7 +104,11 @@ def _run_page(request: PageRequest, event: Event, series: Series, status: int = 
         "leaders": placed[:LEADERS],
         "others": placed[LEADERS:],
         "may_run": may_run,
-        "may_draw": may_run and drawn_by_results and all(each.state in ("bye", "over") for each in played),
+        "winners": winners(placed) if finished else [],
+        "may_draw": may_run
+        and drawn_by_results
+        and not finished
+        and all(each.state in ("bye", "over") for each in played),
         "may_take_back": may_run
         and drawn_by_results
         and last > 1

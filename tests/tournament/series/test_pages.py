@@ -226,7 +226,12 @@ def test_the_pages_of_a_knockout_offer_what_can_be_done_next(client, make_series
     fixture = series.fixtures.get()
     number = fixture.sides.first().player.number
     client.post(f"/events/spring/games/fixture/{fixture.pk}/forfeit/", {"player": number})
-    assert "did not come" in page(client, "series-run", series.pk).content.decode()
+    over = page(client, "series-run", series.pk).content.decode()
+    assert "did not come" in over
+    assert "Draw the next games" not in over
+    winner = fixture.sides.last().player.public_name(series.event)
+    assert winner in over.partition("series-winner")[2].partition("</p>")[0]
+    assert "series-winner" in page(client, "series", series.pk).content.decode()
     fixture.refresh_from_db()
     screen = f"/play/{fixture.table.code}/screen/"
     assert "counts for nothing" not in client.get(screen).content.decode()
@@ -236,6 +241,7 @@ def test_the_pages_of_a_knockout_offer_what_can_be_done_next(client, make_series
     assert "counts for nothing" in client.get(screen).content.decode()
     fixture.refresh_from_db()
     assert fixture.table is None
+    assert "series-winner" not in page(client, "series-run", series.pk).content.decode()
     assert actions.results(series.event, series)[0].state == "to_play"
 
 
