@@ -62,8 +62,10 @@ def a_whole_morning(page: Page) -> None:
     page.get_by_label("Line 3, Number").fill("102")
     page.get_by_label("Line 3, Grade").fill("4th")
     button(page, "Save the corrections")
+    page.evaluate("location.hash = 'line-3'")
     button(page, "Import these 2 rows")
     expect(page.get_by_role("link", name="Ben")).to_be_visible()
+    assert "#" not in page.url, "the roster has no such line"
 
     page.get_by_role("link", name="Organise").first.click()
     expect(page.get_by_role("heading", name="Next: Rounds")).to_be_visible()
@@ -83,7 +85,7 @@ def a_whole_morning(page: Page) -> None:
     page.get_by_label("Numbers 2").fill("5 3 6 6")
     button(page, "Save the puzzle")
     button(page, "Open the round")
-    expect(page.get_by_text("24 Game is open now.")).to_be_visible()
+    expect(page.get_by_text("24 Game: now open.")).to_be_visible()
 
 
 def test_from_the_first_event_to_an_open_round(page: Page, sign_in):

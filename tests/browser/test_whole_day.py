@@ -214,7 +214,7 @@ def _final(ora: Page, round_: str, *, disputes_open: bool = False) -> None:
         expect(ora.get_by_text("Coaches can still file disputes.")).to_be_visible()
         ora.get_by_label("Make it final although work is left").check()
     button(ora, "Make it final")
-    expect(ora.get_by_text("is final now")).to_be_visible()
+    expect(ora.get_by_text(": now final")).to_be_visible()
 
 
 def _tie_played(day: Day, ora: Page, vera: Page) -> None:
