@@ -39,13 +39,14 @@ def question(chance: random.Random) -> tuple[str, str, bytes]:
     from bench.drills.lines import hostile_line
 
     line = hostile_line(chance)[:LONGEST]
-    numbers = ",".join(str(chance.randrange(1, 14)) for _ in range(4))
     dealt, target = ",".join(str(chance.randrange(1, 101)) for _ in range(6)), chance.randrange(100, 1000)
     answer = {"round": f"numbers.2.{chance.getrandbits(80):020x}", "answer": line[:ANSWER], "final": True}
+    seed, present = f"numbers.2.{chance.getrandbits(80):020x}", {"kind": "present", "facts": {"text": line}}
+    move = {"game": "countdown", "settings": {"alone": "on"}, "seed": seed, "moves": [], "move": present}
     return chance.choice(
         (
             ("GET", f"/play/reading/?{urlencode({'text': line})}", b""),
-            ("GET", f"/play/practice/24/check/?{urlencode({'numbers': numbers, 'text': line})}", b""),
+            ("POST", "/practice/move/", json.dumps(move).encode()),
             ("GET", f"/api/solve/numbers/?{urlencode({'numbers': dealt, 'target': target})}", b""),
             ("POST", "/api/practice/answers/", json.dumps(answer).encode()),
         )

@@ -1,8 +1,8 @@
 """A morning of a school of 300 phones behind one address, while somebody beside them guesses PINs without a pause.
 
 Teachers open a table for each class; phones join by PIN or with the QR code, some type a wrong PIN first, everybody
-plays the machine and again. A phone that the guesser keeps out tries a few times and then takes the QR code, as its
-page says.
+opens a game against the machine, twice. A phone that the guesser keeps out tries a few times and then takes the QR
+code, as its page says.
 """
 
 import http.client
@@ -95,7 +95,7 @@ def _class(port: int, size: int, chance: random.Random, count: Counter[str]) -> 
         _join(phone, pin[1], link[1], chance, count)
         for _game in range(2):
             game = phone.post("/play/open/duel/", machine="easy")
-            count["alone" if "data-table-page" in game else f"wrong game {phone.status}"] += 1
+            count["alone" if "data-practice=" in game else f"wrong game {phone.status}"] += 1
         time.sleep(chance.uniform(0, 0.5))
 
 

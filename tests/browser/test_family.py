@@ -144,27 +144,3 @@ def test_a_duel_on_two_phones(playing):
     press(ben, "^Play$")
     expect(screen.locator(".winner")).to_contain_text("Player 2 wins the game!")
     expect(ana.locator(".du-thrown").first).to_be_visible()
-
-
-def test_practice_needs_nobody(live_server, page):
-    page.goto(f"{live_server.url}/play/practice/24/")
-    page.locator("#mode").select_option("count-5")
-    page.get_by_label("Only sets that have a solution").check()
-    press(page, "Start")
-    for solved in range(1, 6):
-        expect(page.locator("[data-play][aria-busy=false]")).to_be_visible()
-        expect(page.locator(".tf-card")).to_have_count(4)
-        expect(page.locator("#answer")).to_have_value("")
-        numbers = tuple(map(int, page.locator(".tf-card").all_inner_texts()))
-        page.locator("#answer").fill(review("classic", 24, (numbers,))["sets"][0]["methods"][0])
-        page.get_by_role("button", name="Answer", exact=True).dblclick()
-        expect(page.locator("p[data-score]")).to_contain_text(f"Solved: {solved}")
-        if solved == 1:
-            expect(page.locator("[data-play][aria-busy=false]")).to_be_visible()
-            old = " ".join(page.locator(".tf-card").all_inner_texts())
-            press(page, "Impossible")
-            expect(page.locator("[data-said]")).to_have_text(f"{old}: It can be made like this:")
-            expect(page.locator("ul[data-methods] code").first).to_be_visible()
-    expect(page.locator("[data-games]")).to_contain_text("5 solved, mistakes: 1")
-    page.reload()
-    expect(page.locator("[data-games]")).to_contain_text("5 solved, mistakes: 1")

@@ -9,6 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from puzzles import possible
+from puzzles.twentyfour.review import review
 from puzzles.words.word_lists import standard
 from tests.browser.accessibility import HERE, WCAG
 from tournament.practice import rounds
@@ -63,38 +64,38 @@ def fits(page: Page) -> None:
 
 def test_letters_are_picked_by_thumb_and_the_best_words_come_after_the_answer(page: Page, begin):
     page.set_viewport_size({"width": 360, "height": 640})
-    begin("letters", mode="clock-60", letters="own")
+    begin("letters", mode="seconds=60&start_after=1", letters="own=letters&rounds=L")
     for at, kind in enumerate(["Vowel", "Consonant"] * 4 + ["Vowel"]):
-        expect(page.locator("[data-tiles] button")).to_have_count(at)
+        expect(page.locator(".tile.turned")).to_have_count(at)
         page.get_by_role("button", name=kind).click()
-    expect(page.locator("[data-time]")).to_have_text(re.compile(r"^(60|[45]\d)$"))
+    expect(page.get_by_role("timer")).to_have_text(re.compile(r"^\s*(60|[45]\d)\s*$"))
     look(page, "letters")
     fits(page)
-    letters = dealt(page).letters
+    letters = "".join(page.locator(".tile").all_inner_texts()).lower()
     best = possible.words(letters, standard())["words"]
     assert best[0] not in page.content()
     for letter in best[0]:
-        page.locator(f"[data-tiles] button[data-insert={letter}]:not(.used)").first.click()
+        page.locator(f".tile button[data-insert={letter}]:not(.used)").first.click()
     page.get_by_role("button", name="Answer").click()
-    expect(page.locator("[data-verdict]")).to_contain_text(f"A word of {len(best[0])} letters.")
-    expect(page.locator(".practice-words")).to_contain_text(best[0])
+    expect(page.locator(".cd-given")).to_contain_text(f"+{18 if len(best[0]) == 9 else len(best[0])}")
+    expect(page.locator(".cd-words")).to_contain_text(best[0])
     expect(page.locator("span[data-score]")).to_contain_text("Solved: 1 of 1.")
     look(page, "letters-result")
     fits(page)
 
 
 def test_numbers_by_keyboard_until_so_many_are_solved_and_a_mistake_stops_the_clock(page: Page, begin):
-    begin("numbers", mode="count-3", large="2")
-    expect(page.locator("#answer")).to_be_focused()
+    begin("numbers", mode="count=3", large="large=2")
+    expect(page.locator("#alone")).to_be_focused()
     look(page, "numbers")
     page.keyboard.type("1 +")
     page.keyboard.press("Enter")
-    expect(page.locator("[data-said]")).not_to_be_empty()
-    expect(page.locator("#answer")).to_have_value("1 +")  # what cannot be read is no mistake
+    expect(page.locator("[data-said].play-refused")).not_to_be_empty()
+    expect(page.locator("#alone")).to_have_value("1 +")  # what cannot be read is no mistake
     page.keyboard.type(" 1000")
     page.keyboard.press("Enter")
-    expect(page.locator("[data-verdict]")).to_have_class(re.compile("bad"))
-    expect(page.locator("[data-possible] code").first).to_contain_text("=")
+    expect(page.locator(".cd-given .missed")).to_contain_text("1000 is not one of the given numbers")
+    expect(page.locator(".cd-possible code").first).to_contain_text("=")
     look(page, "numbers-mistake")
     stopped = page.locator("[data-time]").text_content()
     page.wait_for_timeout(1200)
@@ -102,47 +103,45 @@ def test_numbers_by_keyboard_until_so_many_are_solved_and_a_mistake_stops_the_cl
     for solved in range(1, 4):
         expect(page.get_by_role("button", name="Next round")).to_be_focused()
         page.keyboard.press("Enter")
-        expect(page.locator("#answer")).to_be_focused()
+        expect(page.locator("#alone")).to_be_focused()
         deal = dealt(page)
         page.keyboard.type(possible.calculation(deal.numbers, deal.target)["text"])
         page.keyboard.press("Enter")
         expect(page.locator("span[data-score]")).to_contain_text(f"Solved: {solved} of {solved + 1}.")
-    expect(page.locator("[data-said]")).to_contain_text("Finished in")
+    expect(page.locator("span[data-score]")).to_contain_text("Finished in")
     page.keyboard.press("Enter")
     expect(page.locator("[data-games] li")).to_contain_text("numbers: ")
 
 
 def test_a_conundrum_without_a_clock_shows_its_answer_when_the_player_gives_up(page: Page, begin):
-    begin("conundrum", mode="free")
-    expect(page.locator("[data-tiles] button")).to_have_count(9)
+    begin("conundrum", mode="")
+    expect(page.locator(".tile button")).to_have_count(9)
     expect(page.locator("[data-time]")).to_be_hidden()
     answer = dealt(page).answer
     look(page, "conundrum")
     assert answer not in page.content()
     page.get_by_role("button", name="Show me").click()
-    expect(page.locator(".practice-words")).to_have_text(answer)
+    expect(page.locator(".cd-answer")).to_have_text(answer.upper())
     page.get_by_role("button", name="Next round").click()
-    expect(page.locator("#answer")).to_be_focused()
-    page.locator("#answer").fill(dealt(page).answer)
+    expect(page.locator("#alone")).to_be_focused()
+    page.locator("#alone").fill(dealt(page).answer)
     page.keyboard.press("Enter")
-    expect(page.locator("[data-verdict]")).to_have_class(re.compile("good"))
+    expect(page.locator(".cd-given .scored")).to_contain_text("The right answer")
 
 
 def test_the_clock_ends_a_round_with_what_is_written(page: Page, begin):
-    page.clock.install()
-    begin("conundrum", mode="clock-30")
-    expect(page.locator("#answer")).to_be_focused()
-    page.locator("#answer").fill(dealt(page).answer)
-    page.clock.run_for(31_000)
-    expect(page.locator("[data-verdict]")).to_contain_text("The right answer")
+    begin("conundrum")
+    page.goto(f"{page.url}?alone=on&start_after=1&seconds=5")
+    expect(page.locator("#alone")).to_be_focused()
+    page.locator("#alone").fill(dealt(page).answer)
+    expect(page.locator(".cd-given")).to_contain_text("The right answer", timeout=10_000)
 
 
 def test_the_rounds_of_the_day_are_remembered_on_this_device_until_they_are_deleted(page: Page, begin, live_server):
-    begin("daily", mode="free")
+    begin("daily", mode="")
     for round_ in rounds.daily_rounds():
-        expect(page.locator("[data-tiles] button")).to_have_count(6 if round_.kind == "numbers" else 9)
+        expect(page.locator(".tile button")).to_have_count(6 if round_.kind == "numbers" else 9)
         page.get_by_role("button", name="Show me").click()
-        expect(page.locator("[data-result]")).to_be_visible()
         page.get_by_role("button", name="Next round").click()
     expect(page.locator("p[data-played]")).to_contain_text("0 points")
     look(page, "daily")
@@ -159,16 +158,48 @@ def test_the_rounds_of_the_day_are_remembered_on_this_device_until_they_are_dele
 
 
 def test_mixed_rounds_go_on_after_the_connection_was_lost(page: Page, begin, context):
-    begin("mixed", mode="free")
-    expect(page.locator("#answer")).to_be_focused()
-    page.locator("#answer").fill("12")
+    begin("mixed", mode="")
+    expect(page.locator("#alone")).to_be_focused()
+    page.locator("#alone").fill("12")
     context.set_offline(True)
     page.get_by_role("button", name="Answer").click()
-    expect(page.locator("[data-said]")).to_have_text("No connection. Try again.")
-    expect(page.locator("#answer")).to_have_value("12")
+    expect(page.locator("[data-connection]")).to_contain_text("No connection.")
+    expect(page.locator("#alone")).to_have_value("12")
     context.set_offline(False)
-    page.get_by_role("button", name="Answer").click()
-    expect(page.locator("[data-result]")).to_be_visible()
+    expect(page.get_by_role("button", name="Next round")).to_be_focused()
+
+
+def test_24_alone_until_five_are_solved(page: Page, begin):
+    begin("twentyfour", mode="count=5")
+    for solved in range(1, 6):
+        expect(page.locator(".tf-write .tf-card")).to_have_count(4)
+        numbers = tuple(map(int, page.locator(".tf-write .tf-card").all_inner_texts()))
+        methods = review("classic", 24, (numbers,))["sets"][0]["methods"]
+        if methods:
+            page.locator("#answer-1").fill(methods[0])
+            page.get_by_role("button", name="Answer", exact=True).dblclick()
+        else:
+            page.get_by_role("button", name="Impossible").click()
+        expect(page.locator("[data-score]")).to_contain_text(f"Solved: {solved} of {solved}.")
+        if solved == 1:
+            look(page, "24-result")
+            fits(page)
+        page.get_by_role("button", name="Next round").click()
+    expect(page.locator("[data-games] li")).to_contain_text("24: ")
+
+
+def test_a_duel_alone_with_a_hint_and_the_machine(page: Page, live_server):
+    page.goto(f"{live_server.url}/play/")
+    page.get_by_role("button", name="Alone: easy").click()
+    expect(page.locator(".du-players")).to_contain_text("The machine (easy)")
+    page.get_by_role("button", name="Give me a hint").click()
+    expect(page.locator("#hint")).to_contain_text("No turn wins")
+    page.locator("[data-sign='+']").click()
+    page.locator("#digit-5").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".du-turns li")).to_have_count(2, timeout=8000)
+    fits(page)
+    look(page, "duel")
 
 
 def test_the_solvers_answer_on_a_page(page: Page, live_server):

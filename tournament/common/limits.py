@@ -136,7 +136,7 @@ EVENT_WORDS = 2000
 # Of one address, and a school is often one: so many at once, and after that one more each time so many seconds are over
 TABLES_BURST = 300  # play-now tables: a school of 200 phones opens one each
 TABLES_EVERY = 12.0
-GAMES_BURST = 2_000  # games against the machine, and next games of the same players
+GAMES_BURST = 2_000  # next games of the same players
 GAMES_EVERY = 0.5
 WRONG_PINS_BURST = 1_000
 WRONG_PINS_EVERY = 0.2  # so an address tries fewer than 20,000 in an hour
@@ -168,6 +168,8 @@ CACHED_MOVES = 200_000  # of all tables that a process knows, about 100 MB
 PRACTICE_ADDRESS = 3000  # questions of one address in a minute, in a process: a school is often one address
 READINGS_ADDRESS = 20_000  # lines of one address that are read while they are typed, in a minute, in a process
 PRACTICE_ANSWER = 200  # characters
+PRACTICE_MOVES = 100  # of a round that one person plays alone
+PRACTICE_RECORD = 50_000  # bytes of them
 SOLVED_WORDS = 200  # that a solver lists
 SOLVED_NUMBER = 1000
 SOLVED_TARGET = 9999

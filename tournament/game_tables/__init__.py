@@ -4,7 +4,7 @@ keeps the moves, and `tournament.play` has the pages.
 | file | holds |
 |---|---|
 | `actions.py`, `hosting_actions.py` | opening a table, joining, approving names, handing over |
-| `next_game.py`, `solo.py` | another game with the same players; a game against the machine |
+| `next_game.py` | another game with the same players |
 | `reserved_seats.py` | seats reserved for the players of a fixture |
 | `frames.py` | what one reader may see, and its digest |
 | `tokens.py`, `pins.py`, `rate_limits.py` | cookies of seats and hosts; PINs and invitations; limits by address |

@@ -48,7 +48,7 @@ def open_table(
     if event is not None:
         require(by or AnonymousUser(), "host", event)
     checked = checked_settings(game, settings)
-    refuse_machine(game, checked, event, recorded)
+    refuse_alone(game, checked)
     table = Table.objects.create(
         code=code or tokens.new_code(),
         pin=new_pin(),
@@ -154,14 +154,10 @@ def checked_settings(game: str, values: Mapping[str, Any]) -> Settings:
     return schema.read(values)
 
 
-def refuse_machine(game: str, settings: Settings, event: Event | None, recorded: bool = False) -> None:
-    """Raise Refused for the machine at a table of an event, or in a game from paper (DU-M-4)."""
-    if not GAMES[game].machine(settings):
-        return
-    if event is not None:
-        raise invalid(machine=_("The machine does not play in an event."))
-    if recorded:
-        raise invalid(machine=_("A game from paper has two players. The machine plays only here."))
+def refuse_alone(game: str, settings: Settings) -> None:
+    """Raise Refused for a game of one player: that is practice, which needs no table (DU-M-4)."""
+    if GAMES[game].seat_limits(settings)[1] == 1:
+        raise Refused("alone", _("A table needs room for two players. One player alone practises."))
 
 
 def refuse_over(before: CachedTable) -> None:

@@ -22,7 +22,6 @@ from ..moves.recording import now, server_move
 from ..moves.table_cache import CachedTable
 from . import tokens
 from .actions import add_host, checked_settings, open_table
-from .solo import start_by_host
 
 
 def following(table: Table) -> Table | None:
@@ -30,12 +29,9 @@ def following(table: Table) -> Table | None:
     return Table.objects.filter(code=next_code(table.code), event=None).first()
 
 
-def play_again(
-    *, table: Table, begins: bool = False, game: str = "", settings: Mapping[str, Any] | None = None
-) -> tuple[Table, str]:
+def play_again(*, table: Table, game: str = "", settings: Mapping[str, Any] | None = None) -> tuple[Table, str]:
     """The table of the next game, opened unless it is there, and the secret of a browser that hosts it: the same game
-    with the same settings, or another `game` with its own. With `begins` it is played at once, and not when its host
-    starts it. Raises Refused where the other game has too few seats."""
+    with the same settings, or another `game` with its own. Raises Refused where the other game has too few seats."""
     with locked(table) as before:
         _refuse(before)
         next_table = following(before.row)
@@ -56,8 +52,6 @@ def play_again(
         next_table.earlier = [*row.earlier, {"game": row.game, "points": points}]
         next_table.save(update_fields=["earlier"])
         _seat(next_table, before)
-        if begins:
-            start_by_host(next_table)
         save(changed(before))
         return next_table, secret
 

@@ -7,7 +7,7 @@ it.
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from random import Random
 from typing import Any
@@ -71,9 +71,16 @@ def record(table: Table, sent: Sent) -> Recorded:
 
 
 def _recorded(latest: CachedTable, sent: Sent) -> Recorded:
+    recorded = played(latest, sent)
+    after = _saved(with_due_moves(recorded.known, now()), latest, sent.user)
+    return replace(recorded, known=after)
+
+
+def played(latest: CachedTable, sent: Sent) -> Recorded:
+    """The table after a move, which its row does not know yet. Raises Refused like `record`."""
     _refuse_flood(latest, sent)
     refuse_move(latest.row, sent.kind, sent.by == HOST, sent.user)
-    before = _with_due_moves(latest, sent.at)
+    before = with_due_moves(latest, sent.at)
     refusal = _allowed(before, sent)
     facts = dict(sent.facts) if refusal else _completed(before, sent.kind, sent.facts)
     after = _store(before, sent, facts)
@@ -82,14 +89,13 @@ def _recorded(latest: CachedTable, sent: Sent) -> Recorded:
         earlier = after.moves[move.facts["about"] - 1]
         word = after.game.ruled_word(after.position, earlier)
         decide_on_word(earlier, facts, word, after.row.event, sent.user)
-    after = _saved(_with_due_moves(after, now()), latest, sent.user)
     return Recorded(after, move, refusal)
 
 
 def record_due(table: Table) -> CachedTable:
     """Store what the server has to record by now, if anything."""
     with locked(table) as before:
-        return _saved(_with_due_moves(before, now()), before)
+        return _saved(with_due_moves(before, now()), before)
 
 
 def is_due(known: CachedTable, at: int) -> bool:
@@ -183,6 +189,9 @@ def _completed(before: CachedTable, kind: str, facts: Mapping[str, Any]) -> dict
 
 def _store(before: CachedTable, sent: Sent, facts: dict[str, Any]) -> CachedTable:
     move, row = _as_move(before, sent, facts), next_row(before.row)
+    row.moves_made = move.number
+    if row.pk is None:  # somebody practises: their browser has the moves
+        return grown(row, before, (move,))
     TableMove.objects.create(
         table=row,
         number=move.number,
@@ -197,7 +206,6 @@ def _store(before: CachedTable, sent: Sent, facts: dict[str, Any]) -> CachedTabl
         round_trip=sent.round_trip,
         guarded=row.event_id is not None,
     )
-    row.moves_made = move.number
     return grown(row, before, (move,))
 
 
@@ -205,7 +213,7 @@ def _as_move(before: CachedTable, sent: Sent, facts: Mapping[str, Any]) -> Move:
     return Move(len(before.moves) + 1, sent.kind, sent.by, sent.seat, sent.at, facts)  # type: ignore[arg-type]
 
 
-def _with_due_moves(before: CachedTable, at: int) -> CachedTable:
+def with_due_moves(before: CachedTable, at: int) -> CachedTable:
     """The table with the server's moves up to this time; a table whose host is away pauses when a clock ends."""
     for _turn in range(SERVER_MOVES):
         next_move = due(before.game, before.position)
@@ -219,9 +227,8 @@ def _with_due_moves(before: CachedTable, at: int) -> CachedTable:
 
 
 def _host_is_away(known: CachedTable) -> bool:
-    """Whether somebody hosts this table and none of them was heard of lately. A game against the machine needs no
-    host."""
-    if known.position.recorded or known.position.stage != "playing" or known.machine:
+    """Whether somebody hosts this table and none of them was heard of lately. Nobody hosts a table of practice."""
+    if known.position.recorded or known.position.stage != "playing" or known.row.pk is None:
         return False
     seen = HostDevice.objects.filter(table=known.row, ended_at=None).values_list("seen_at", flat=True)
     limit = timezone.now() - HOST_AWAY

@@ -9,6 +9,7 @@ survives a reload, and is sent again with its key until the server has answered.
 |---|---|
 | `addresses.py` | the addresses of a table: /play/<code>/… |
 | `again_views.py` | another game with the same players |
+| `countdown_mistakes.py` | what is wrong with a calculation of Countdown |
 | `forms.py` | forms for the PIN, a name, the settings of a table |
 | `host_views.py` | the host's page |
 | `join_views.py` | pages before a game: PIN, name, new table |

@@ -19,7 +19,7 @@ from .table_views import find_table
 @never_cache
 @require_POST
 def play_again(request: HttpRequest, code: str) -> HttpResponse:
-    """Go to the table of the next game, in the same part as here. A host opens it, or who plays the machine."""
+    """Go to the table of the next game, in the same part as here. A host opens it."""
     known = find_table(code)
     is_host = request.POST.get("as") == "host"
     try:
@@ -46,24 +46,11 @@ def _as_seat(request: HttpRequest, known: CachedTable) -> HttpResponse:
     seat = tokens.seat_of(request, known)
     if seat is None:
         return redirect("table", known.row.code)
-    host = _opened_by_seat(request, known)
     table, secret = next_game.follow(table=known.row, seat=seat.number)
     response = redirect("table", table.code)
-    if host:
-        tokens.give_host(response, table.code, host)
     if secret:
         tokens.give_seat(response, table.code, secret)
     return response
-
-
-def _opened_by_seat(request: HttpRequest, known: CachedTable) -> str:
-    """Open the next game for who plays the machine, unless it is open; the secret of its host, if this browser hosts
-    the game before."""
-    if not known.machine or next_game.following(known.row) is not None:
-        return ""
-    rate_limits.count_opening(request, rate_limits.GAMES)
-    _table, secret = next_game.play_again(table=known.row, begins=True)
-    return secret if tokens.is_host(request, known) else ""
 
 
 urlpatterns = [path("play/<table:code>/again/", play_again, name="table-again")]

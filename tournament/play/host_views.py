@@ -11,7 +11,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judging.games.live import transcript as transcripts
-from judging.games.live.game import MACHINE
 from judging.games.live.positions import HOST_READER, SCREEN
 
 from ..common.qr_codes import qr
@@ -206,8 +205,6 @@ def transcript(request: HttpRequest, code: str) -> HttpResponse:
     if known.position.stage != "over" or not may_watch(request, known):
         raise Http404
     row, names = known.row, {seat.number: shown_name(known, seat, SCREEN) for seat in known.seats}
-    if known.machine:
-        names[MACHINE] = _("The machine")
     title = row.name or known.game.name
     with in_turn(len(known.moves)):
         page = transcripts.of(known.game, title, row.settings, known.moves, names, row.recorded)

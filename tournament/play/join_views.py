@@ -6,11 +6,12 @@ leads there at once.
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -21,9 +22,9 @@ from judging.games.live_games import GAMES
 from ..common.refusals import Refused
 from ..game_tables import actions, pins, rate_limits, tokens
 from ..game_tables.reserved_seats import missing, reserved
-from ..game_tables.solo import open_alone
 from ..models import Table
 from ..moves.table_cache import find, known
+from ..rounds.setting_fields import as_text
 from ..web.form_pages import attempt
 from .forms import CHOICES, Join, OpenTable, PickName, Pin
 from .setting_fields import preset_settings
@@ -101,15 +102,10 @@ def open_table(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _opened(request: HttpRequest, rules: Game, settings: Mapping[str, Any], **about: Any) -> HttpResponse:
-    """Open the table and go to its host's page; who plays the machine sits down at once and plays."""
-    machine = rules.machine(actions.checked_settings(rules.slug, settings))
-    if machine and not about.get("recorded"):
-        rate_limits.count_opening(request, rate_limits.GAMES)
-        alone = open_alone(game=rules.slug, settings=settings, name=about.get("name", ""))
-        response = redirect("table", alone.table.code)
-        tokens.give_seat(response, alone.table.code, alone.seat)
-        tokens.give_host(response, alone.table.code, alone.host)
-        return response
+    """Open the table and go to its host's page; a game of one player is played without a table."""
+    if rules.seat_limits(actions.checked_settings(rules.slug, settings))[1] == 1 and not about.get("recorded"):
+        chosen = urlencode({name: as_text(value) for name, value in settings.items()})
+        return redirect(f"{reverse('practice-round', args=[rules.slug])}?{chosen}")
     rate_limits.count_opening(request, rate_limits.TABLES)
     table, secret = actions.open_table(by=None, game=rules.slug, settings=settings, **about)
     response = redirect("table-host", table.code)

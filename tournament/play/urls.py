@@ -1,14 +1,13 @@
 """All addresses of live play."""
 
 from . import again_views, host_views, join_views, table_views
-from .twentyfour import practice, readings, rulings
+from .twentyfour import readings, rulings
 
 urlpatterns = [
     *join_views.urlpatterns,
     *table_views.urlpatterns,
     *host_views.urlpatterns,
     *again_views.urlpatterns,
-    *practice.urlpatterns,
     *readings.urlpatterns,
     *rulings.urlpatterns,
 ]

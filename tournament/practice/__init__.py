@@ -1,5 +1,6 @@
-"""Practice for one player, without an account: rounds of Countdown, the round of the day, and the solvers. Nothing is
-stored.
+"""Practice for one player, without an account: every live game alone, the round of the day, and the solvers. Nothing
+is stored: a table of practice is played by the rules, views and templates of a live game, and its record is in the
+browser.
 
 | file | holds |
 |---|---|
@@ -7,7 +8,9 @@ stored.
 | `api.py` | practice and the solvers as JSON, for anybody |
 | `forms.py` | the questions to the solvers |
 | `json_serializers.py` | the JSON of practice, field by field; drf-spectacular writes the schema from these |
+| `results.py` | the result of a round: points, and whether nothing better was possible |
 | `rounds.py` | the name of a practice round, from which the whole round follows |
 | `solving.py` | the three solvers: words from letters, the best calculation, the answer of a conundrum |
-| `views.py` | the pages of practice |
+| `tables.py` | a table whose record the browser sends with each move |
+| `views.py` | the pages of practice, and the moves at its tables |
 """

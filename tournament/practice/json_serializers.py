@@ -88,9 +88,11 @@ class PossibleShape(serializers.Serializer):
 class CheckedShape(serializers.Serializer):
     points = serializers.IntegerField(source="award.points")
     code = serializers.CharField(source="award.code", help_text="As in `manage.py referee`, for one player.")
-    solved = serializers.BooleanField(help_text="Nothing better was possible.")
+    solved = serializers.BooleanField(source="result.solved", help_text="Nothing better was possible.")
     made = serializers.IntegerField(
-        allow_null=True, help_text="The letters of the word, or the value of the calculation; null for a wrong one."
+        source="result.made",
+        allow_null=True,
+        help_text="The letters of the word, or the value of the calculation; null for a wrong one.",
     )
     sentence = serializers.CharField(help_text="The verdict in the language that the request asks for.")
     possible = PossibleShape()

@@ -41,7 +41,7 @@ class PracticeRound:
 
     @property
     def seed(self) -> int:
-        return _seed(self.number)
+        return seed_of(self.number)
 
     def deal(self) -> PracticeDeal:
         if self.kind == "letters":
@@ -70,9 +70,9 @@ def new(kind: PracticeKind, picks: str = "", large: int | None = None, earlier: 
     before = named(earlier) if earlier else None
     number = before.number if isinstance(before, PracticeRound) else secrets.token_hex(10)
     if kind == "letters":
-        return PracticeRound(kind, picks or practice.any_picks(_seed(number)), number)
+        return PracticeRound(kind, picks or practice.any_picks(seed_of(number)), number)
     if kind == "numbers":
-        return PracticeRound(kind, str(practice.any_large(_seed(number)) if large is None else large), number)
+        return PracticeRound(kind, str(practice.any_large(seed_of(number)) if large is None else large), number)
     return PracticeRound(kind, "", number)
 
 
@@ -93,6 +93,14 @@ def complete(name: str) -> PracticeDeal:
     if deal.kind == "letters" and len(deal.letters) < LETTERS:
         raise Refused("letters_missing", _("Choose nine letters first."))
     return deal
+
+
+def dealt(name: str) -> PracticeDeal | None:
+    """The deal of a round that can be answered; None for any other name."""
+    try:
+        return complete(name)
+    except Refused:
+        return None
 
 
 def today() -> date:
@@ -118,5 +126,6 @@ def _day(text: str) -> date | None:
     return day if day <= today() else None
 
 
-def _seed(number: str) -> int:
+def seed_of(number: str) -> int:
+    """A seed that nobody without the site's key can guess."""
     return int.from_bytes(salted_hmac("tournament.practice", number, algorithm="sha256").digest()[:16])

@@ -1,17 +1,31 @@
 """The pages of practice. What is played on them stays in the browser."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import path
+from django.utils import translation
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
+from judging.games.countdown.game import COUNTDOWN
 from judging.games.countdown.numbers import LARGE
+from judging.games.countdown.settings import PLANS
+from judging.games.duel.levels import LEVELS
+from judging.games.live.replay import due
+from judging.games.live_games import GAMES
 
+from ..common.refusals import Refused
+from ..game_tables.frames import frame
+from ..moves.recording import now, with_due_moves
+from ..play.rendering import rendered
 from ..web import rate_limits
 from ..web.form_pages import attempt
-from . import rounds
+from . import rounds, tables
 from .forms import QUESTIONS
+from .results import result
 
 TITLES = {
     "letters": _("Practice: letters"),
@@ -19,6 +33,9 @@ TITLES = {
     "conundrum": _("Practice: conundrums"),
     "mixed": _("Practice: mixed rounds"),
     "daily": _("The rounds of the day"),
+    "countdown": _("Practice: Countdown"),
+    "twentyfour": _("Practice: 24"),
+    "duel": _("Practice: Countdown Duel"),
 }
 
 
@@ -30,12 +47,54 @@ def start(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def play(request: HttpRequest, kind: str) -> HttpResponse:
-    """One kind of practice, played by the browser with the JSON of `api.py`."""
+    """One kind of practice: a table whose record the browser has."""
     if kind not in TITLES:
         raise Http404
-    counts = range(len(LARGE) + 1)
-    context = {"kind": kind, "title": TITLES[kind], "time_zone": rounds.time_zone(), "counts": counts}
-    return render(request, "practice/round.html", context)
+    context = {
+        "kind": kind,
+        "title": TITLES[kind],
+        "time_zone": rounds.time_zone(),
+        "counts": range(len(LARGE) + 1),
+        "levels": LEVELS,
+        "plans": PLANS,
+        "role": "seat",
+        "game": GAMES.get(kind, COUNTDOWN),
+    }
+    return render(request, "practice/table.html", context)
+
+
+@never_cache
+@require_POST
+def move(request: HttpRequest) -> HttpResponse:
+    """A move at a table of practice; a refusal says why, and the record stays as it was."""
+    try:
+        rate_limits.count(request)
+        is_json = request.content_type == "application/json"
+        return JsonResponse(_played(tables.read(request.body if is_json else b"")))
+    except Refused as refused:
+        return JsonResponse({"code": refused.code, "sentence": refused.sentence}, status=refused.status)
+
+
+def _played(record: dict[str, Any]) -> dict[str, Any]:
+    """{"began", "moves": the record after the move, "html": the table, "wait": milliseconds after which the server has
+    to be asked again, or null, "result": of the round that is over, or null, "is_over": whether
+    the game is}."""
+    at, known = now(), tables.table(record)
+    if record["move"] is not None:
+        kind, facts = record["move"]
+        known = tables.moved(known, kind, facts, at)
+        record["moves"].append((kind, facts, at))
+    known = with_due_moves(known, at)
+    shown = frame(known, tables.PLAYER_ALONE)
+    following, ended = due(known.game, known.position), result(known)
+    return {
+        "began": record["began"],
+        "moves": record["moves"],
+        "html": rendered(known, shown, tables.PLAYER_ALONE, translation.get_language() or "en"),
+        "wait": following and max(0, following.at - at),
+        "result": ended and ended._asdict(),
+        "is_over": known.position.stage == "over",
+    }
 
 
 @require_safe
@@ -53,6 +112,7 @@ def solvers(request: HttpRequest) -> HttpResponse:
 
 urlpatterns = [
     path("practice/", start, name="practice"),
+    path("practice/move/", move, name="practice-move"),
     path("practice/solvers/", solvers, name="practice-solvers"),
     path("practice/<slug:kind>/", play, name="practice-round"),
 ]

@@ -16,7 +16,7 @@ from judging.games.settings import Settings
 from ..audit import trail as audit
 from ..common import limits
 from ..common.refusals import Refused, invalid
-from ..game_tables.actions import checked_settings, refuse_machine
+from ..game_tables.actions import checked_settings
 from ..models import Event, Fixture, Player, Series, SeriesPlayer, User
 from ..web.permissions import require
 from .fixtures import first_rounds, next_round, place_again, store
@@ -57,7 +57,7 @@ def make(
     """A series of games with its first fixtures. `players` are in the order of their seeds."""
     require(by, "run", event)
     event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
-    checked = check_game(event, game, settings or {})
+    checked = checked_settings(game, settings or {})
     _check_name(event.series.all(), name)
     _check(event, players, rooms, table_size, rounds)
     _check_seats(game, checked, table_size if kind == Series.Kind.ROOMS else 2)
@@ -154,14 +154,6 @@ def remove(*, by: User, series: Series) -> None:
     series.delete()
     series.pk = number
     audit.record(event, by, "series.removed", series, before={"name": series.name})
-
-
-def check_game(event: Event, game: str, settings: Mapping[str, Any]) -> Settings:
-    """Complete settings of a game that people play against each other. Raises Refused with a sentence for each setting
-    that cannot be."""
-    checked = checked_settings(game, settings)
-    refuse_machine(game, checked, event)
-    return checked
 
 
 def _check_seats(game: str, settings: Settings, wanted: int) -> None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from judging.games.live_games import GAMES
 
 from ..game_tables import tokens
+from ..game_tables.actions import checked_settings
 from ..models import Event, Fixture, Series, Table
 from ..moves.games import name_of
 from ..play.setting_fields import GameSettings
@@ -53,7 +54,7 @@ def new(request: PageRequest, event: Event) -> HttpResponse:
             given |= {"game": slug, "settings": own.settings()}
         made.append(actions.make(by=request.user, event=event, **given))
 
-    status = attempt(own, lambda: actions.check_game(event, slug, own.settings())) if own and data else None
+    status = attempt(own, lambda: checked_settings(slug, own.settings())) if own and data else None
     status = status or attempt(form, make)
     if made:
         return go_on(

@@ -12,7 +12,7 @@ from .request_bodies import NotTaken
 
 SIGN_IN = re.compile("/sign-in/")
 # not /api/reading/: those who type a sheet never wait for strangers
-PRACTICE = re.compile("/api/(practice|solve)/.*|/practice/solvers/|/play/reading/|/play/practice/24/(set|check)/")
+PRACTICE = re.compile("/api/(practice|solve)/.*|/practice/solvers/|/practice/move/|/play/reading/")
 FILE = re.compile(r"/events/[^/]+/.*[.](csv|xlsx|json)")  # much of an event at once
 PAPER = re.compile(r"/events/[^/]+/(.*[.]pdf|run/(.*/)?(print|handouts)/)")
 

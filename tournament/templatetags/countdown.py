@@ -9,6 +9,7 @@ from django import template
 from judging.messages import Message
 
 from ..common.wording.sentences import sentence
+from ..play.countdown_mistakes import mistake
 
 register = template.Library()
 
@@ -28,6 +29,13 @@ def six(numbers: Sequence[int]) -> list[int | None]:
 def countdown_code(code: str) -> str:
     """Why a player of Countdown got points, or got none."""
     return sentence(Message(f"countdown_{code}", {}))
+
+
+@register.simple_tag
+def countdown_why(row: Mapping[str, Any], round_: Mapping[str, Any]) -> str:
+    """Why a player got points, or got none; of a wrong calculation what is wrong with it."""
+    why = mistake(row["text"], round_["numbers"]) if row["code"] == "wrong_calculation" else ""
+    return why or countdown_code(row["code"])
 
 
 @register.filter

@@ -9,7 +9,14 @@ from collections.abc import Callable
 from judging.games.countdown.kinds import CONSONANT, VOWEL
 from judging.games.countdown.letters import LETTERS, folded
 from judging.games.countdown.numbers import NUMBERS, TILES
-from judging.games.countdown.rounds import CLOCK_HAS_RUN, CountdownRound, round_of, to_present, turn
+from judging.games.countdown.rounds import (
+    CLOCK_HAS_RUN,
+    CountdownRound,
+    answers_alone,
+    round_of,
+    to_present,
+    turn,
+)
 from judging.games.live.moves import HOST, PLAYER, SERVER, Move, Refusal
 from judging.games.live.positions import Position
 
@@ -138,6 +145,8 @@ def _close_declarations(position: Position, round_: CountdownRound, move: Move) 
 
 
 def _present(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
+    if answers_alone(position, round_) and round_.kind != "conundrum":
+        return LATE if position.is_late(move) else None
     if round_.phase != "presenting" and not (round_.phase == "done" and move.by == HOST):
         return NOT_NOW
     if move.seat in round_.presented:
@@ -171,6 +180,8 @@ def _buzz(position: Position, round_: CountdownRound, move: Move) -> Refusal | N
 
 
 def _answer(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
+    if answers_alone(position, round_) and round_.kind == "conundrum":
+        return LATE if position.is_late(move) else None
     if round_.phase != "answering" or round_.buzzed is None:
         return NOT_NOW
     return None if move.seat == round_.buzzed.seat else NOT_YOUR_TURN

@@ -12,7 +12,15 @@ from judging.games.countdown.settings import PRESETS, SCHEMA
 from judging.games.countdown.timing import due
 from judging.games.countdown.view import view
 from judging.games.live.game import Game
+from judging.games.settings import Settings
 from judging.messages import gettext_noop
+
+MOST_PLAYERS = 40
+
+
+def _seats(settings: Settings) -> tuple[int, int]:
+    return 1, 1 if settings.flag("alone") else MOST_PLAYERS
+
 
 COUNTDOWN = Game(
     slug="countdown",
@@ -22,7 +30,7 @@ COUNTDOWN = Game(
     schema=SCHEMA,
     presets=PRESETS,
     least_seats=1,
-    most_seats=40,
+    most_seats=MOST_PLAYERS,
     kinds=KINDS,
     begin=playing.begin,
     check=check,
@@ -35,6 +43,7 @@ COUNTDOWN = Game(
     joined=playing.joined,
     left=playing.left,
     round_over=round_over,
+    seats=_seats,
     ruled_word=ruled_word,
     awards=awards,
 )

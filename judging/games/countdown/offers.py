@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judging.games.countdown.rounds import CountdownRound, to_present, turn
+from judging.games.countdown.rounds import CountdownRound, answers_alone, to_present, turn
 from judging.games.live.positions import Position, TableReader
 
 
@@ -13,7 +13,11 @@ def can(position: Position, round_: CountdownRound, reader: TableReader) -> list
     if reader.role == "host":
         return _host_can(position, round_)
     seat = reader.seat
-    return _player_can(round_, seat) if seat is not None and seat in round_.playing else []
+    if seat is None or seat not in round_.playing:
+        return []
+    if answers_alone(position, round_):
+        return ["answer" if round_.kind == "conundrum" else "present"]
+    return _player_can(round_, seat)
 
 
 def _player_can(round_: CountdownRound, seat: int) -> list[str]:

@@ -16,6 +16,7 @@ from judging.games.countdown.rounds import (
     Declared,
     PhoneText,
     Presented,
+    answers_alone,
     plan_of,
     round_of,
     state_of,
@@ -43,6 +44,8 @@ def time_up(position: Position, at: int) -> Position:
     """The players stop. A conundrum stays open for a moment: a buzz in time may still be on its way."""
     round_ = round_of(position)
     phase: CountdownPhase = "time_over" if round_.kind == "conundrum" else "declaring"
+    if position.settings.flag("alone"):
+        phase = "presenting"
     return with_round(position, replace(round_, phase=phase, ends=at, touched=at))
 
 
@@ -133,8 +136,10 @@ def _present(position: Position, round_: CountdownRound, move: Move) -> Position
         judged=numbers.judged(text, round_.numbers) if round_.kind == "numbers" and text.strip() else None,
         ruled=ruling.facts["valid"] if ruling is not None else None,
     )
-    presented = {**round_.presented, seat: given}
-    return with_round(position, replace(round_, presented=presented, order=(*round_.order, seat)))
+    after = replace(round_, presented={**round_.presented, seat: given}, order=(*round_.order, seat))
+    if answers_alone(position, round_):
+        return _close_round(position, after, move)
+    return with_round(position, after)
 
 
 def _paper(position: Position, round_: CountdownRound, move: Move) -> Position:
@@ -160,6 +165,8 @@ def _buzz(position: Position, round_: CountdownRound, move: Move) -> Position:
 def _answer(position: Position, round_: CountdownRound, move: Move) -> Position:
     ruling = position.ruling(move)
     ruled = ruling.facts["valid"] if ruling is not None else None
+    if answers_alone(position, round_):
+        round_ = replace(round_, buzzes=(Buzz(move.number, _seat(move), move.at),))
     return with_round(position, _answered(round_, move.facts["text"], move.number, ruled))
 
 

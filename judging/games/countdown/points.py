@@ -46,7 +46,7 @@ def _words(round_: CountdownRound) -> list[Word[int]]:
         Word(
             seat,
             each.text,
-            round_.declared[seat].number,
+            round_.number_of(seat) or None,
             each.listed,
             paper_of(round_, seat),
             ruled=each.ruled,
@@ -58,18 +58,18 @@ def _words(round_: CountdownRound) -> list[Word[int]]:
 def _calculations(round_: CountdownRound) -> list[Calculation[int]]:
     """The calculations of those who presented, in that order, then of those who only declared a number."""
     seats = [*round_.order, *(seat for seat in round_.declared if seat not in round_.presented)]
-    return [_calculation(round_, seat) for seat in seats if round_.number_of(seat)]
+    return [_calculation(round_, seat) for seat in seats if round_.number_of(seat) or seat in round_.presented]
 
 
 def _calculation(round_: CountdownRound, seat: int) -> Calculation[int]:
-    declared, given = round_.declared[seat], round_.presented.get(seat)
+    declared, given = round_.declared.get(seat), round_.presented.get(seat)
     return Calculation(
         seat,
-        declared.number,
+        declared.number if declared else None,
         given.judged if given else None,
         paper_of(round_, seat),
         ruled=given.ruled if given else None,
-        proved=declared.proved and given is None,  # CD-8
+        proved=declared is not None and declared.proved and given is None,  # CD-8
     )
 
 

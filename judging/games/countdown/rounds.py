@@ -146,6 +146,11 @@ def round_of(position: Position) -> CountdownRound:
     return state_of(position).current
 
 
+def answers_alone(position: Position, round_: CountdownRound) -> bool:
+    """Whether the only player may give their answer now, without declaring or buzzing (CD-41)."""
+    return position.settings.flag("alone") and round_.phase in ("ready", "running", "presenting")
+
+
 def round_over(position: Position) -> int | None:
     """The number of the round that is over here."""
     if position.state is None or round_of(position).phase != "done":

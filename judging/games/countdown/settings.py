@@ -93,6 +93,14 @@ SCHEMA = Schema(
             gettext_noop("Whoever says nothing by then is out. 0: the host goes on."),
             "CD-31",
         ),
+        Setting(
+            "alone",
+            "bool",
+            False,
+            gettext_noop("One player practises alone"),
+            gettext_noop("For practice: an answer ends the round, and nobody declares or buzzes."),
+            rule="CD-41",
+        ),
         _seconds(
             "next_after",
             gettext_noop("Seconds until the next round"),

@@ -23,6 +23,8 @@ def due(position: Position) -> Due | None:
                 return Due(round_.touched, "close_declarations")
             return _after(position, round_.ends, "declare_seconds", "close_declarations")
         case "presenting":
+            if position.settings.flag("alone"):
+                return None
             if is_settled(round_, position.settings):
                 return Due(round_.touched, "close_round")
             return _after(position, round_.touched, "present_seconds", "close_round")

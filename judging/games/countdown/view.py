@@ -103,7 +103,7 @@ def _round(position: Position, round_: CountdownRound, is_host: bool) -> dict[st
         "active": round_.active,
         "players": list(round_.playing),
         "ends": _ends(position, round_),
-        **_given(round_),
+        **_given(round_, position.settings.flag("alone")),
     }
     if round_.kind == "conundrum":
         shown |= _buzzes(position, round_, is_host)
@@ -116,13 +116,14 @@ def _round(position: Position, round_: CountdownRound, is_host: bool) -> dict[st
     return shown
 
 
-def _given(round_: CountdownRound) -> dict[str, Any]:
+def _given(round_: CountdownRound, alone: bool = False) -> dict[str, Any]:
     """The letters, numbers or scramble on the table, as far as they are turned."""
     if round_.kind == "letters":
         return {"letters": round_.letters}
     if round_.kind == "numbers":
         return {"numbers": list(round_.numbers), "target": round_.target}
-    scramble = [] if round_.phase in HIDDEN_CONUNDRUM else round_.scramble.split()
+    is_hidden = round_.phase in HIDDEN_CONUNDRUM and not alone
+    scramble = [] if is_hidden else round_.scramble.split()
     return {"scramble": scramble, "answer": round_.answer if round_.phase == "done" else None}
 
 

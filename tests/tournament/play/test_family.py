@@ -100,26 +100,6 @@ def test_the_reading_of_a_line_says_nothing_of_its_value(client, text, several):
     assert client.get("/play/reading/", {"text": "(" * 400}).json()["reading"] == ""
 
 
-def test_practice(client):
-    assert client.get("/play/practice/24/").status_code == 200
-    numbers = client.get("/play/practice/24/set/", {"solvable": "yes"}).json()["numbers"]
-    assert len(numbers) == 4
-
-    def check(**facts):
-        return client.get("/play/practice/24/check/", {"numbers": "3,3,8,8", **facts}).json()
-
-    assert check(text="8/(3-8/3)") == {"right": True, "sentence": "The answer is right.", "methods": []}
-    wrong = check(text="3*8*(8-3)")
-    assert (wrong["right"], wrong["methods"]) == (False, ["8 ÷ (3 − 8 ÷ 3)"])
-    assert wrong["sentence"] == "This does not make 24. It can be made like this:"
-    wrong = check(impossible="yes")
-    assert (wrong["sentence"], wrong["methods"]) == ("It can be made like this:", ["8 ÷ (3 − 8 ÷ 3)"])
-    assert check(numbers="1,1,1,1", impossible="yes")["right"]
-    assert "no solution" in check(numbers="1,1,1,1", text="1+1+1+1")["sentence"]
-    for odd in ("", "1,2,3", "1,2,3,4,5", "1,2,3,999", "a,b,c,d"):
-        assert not check(numbers=odd, text="1")["right"]
-
-
 def test_the_form_of_a_new_table_has_room_for_all(client):
     assert client.get("/play/open/twentyfour/").context["form"]["players"].value() == "40"
 

@@ -74,7 +74,7 @@ def test_an_organiser_chooses_the_settings_of_the_game(client, organiser, event,
     series = Series.objects.get()
     assert (series.game, series.settings["end_score"], series.settings["round_time"]) == ("twentyfour", 5, 90)
     machine = client.post("/events/spring/games/new/?game=duel", given | {"name": "Cup", "game-machine": "easy"})
-    assert "The machine does not play in an event." in machine.content.decode()
+    assert "A table of this game has 1 player." in machine.content.decode()
     assert Series.objects.count() == 1
 
 

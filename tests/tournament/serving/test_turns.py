@@ -20,8 +20,7 @@ def asking(name: str, method: str = "GET", query: bytes = b"a=1") -> dict:
 SIGN_IN = asking("sign-in", "POST", b"")
 PRACTICE = [
     asking("play-reading"),
-    asking("practice-24-check"),
-    asking("practice-24-set"),
+    asking("practice-move", "POST", b""),
     asking("practice-solvers"),
     asking("api-practice-answers", "POST", b""),
     asking("api-practice-rounds", "POST", b""),
@@ -40,7 +39,7 @@ PAPERS = [
 OTHERS = [
     asking("sign-in"),
     asking("practice-solvers", query=b""),
-    asking("practice-24"),
+    asking("practice"),
     asking("api-reading", "POST"),
 ]
 

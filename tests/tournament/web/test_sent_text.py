@@ -127,7 +127,7 @@ def test_a_note_keeps_its_lines_and_tabs_and_a_password_is_not_quoted(client):
 
 
 def test_a_script_reads_the_sentence_as_json(client):
-    answer = client.get("/play/practice/24/check/", {"text": "1\x07"}, headers={"Accept": "*/*"})
+    answer = client.get("/play/reading/", {"text": "1\x07"}, headers={"Accept": "*/*"})
     assert (answer.status_code, answer.json()["code"]) == (400, "unwritable")
 
 

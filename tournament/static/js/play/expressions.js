@@ -1,11 +1,26 @@
-// Writing expressions on a phone: cards and signs as keys, and beside each line how it is read. Used cards are marked.
+// Writing words and expressions on a phone: cards and signs as keys, and beside an expression how it is read. Used cards
+// are marked.
 import { around, element, elements, optionalElement, target } from "../common/elements.js";
+
+/** @import { Field } from "./drafts.js" */
 
 /** @typedef {{reading: string, several: boolean}} Reading its MathML, and whether there are more readings */
 
 const PAUSE = 200;
+const LINES = "[data-reading], [data-line]";
 /** @type {Map<string, Reading>} */
 const known = new Map(); // text -> how it is read
+
+/**
+ * Whether the line ends too early, or is known to make no sense or more than one.
+ * @param {Field} line
+ */
+export function isUnreadable({ value, dataset }) {
+  if (dataset.reading === undefined || !value.trim()) return false;
+  const [opened, closed] = [value.split("(").length, value.split(")").length];
+  const read = known.get(value.trim());
+  return /[-+*/×÷−:]\s*$/.test(value) || opened !== closed || (read !== undefined && (!read.reading || read.several));
+}
 
 /**
  * @param {HTMLElement} root
@@ -13,11 +28,11 @@ const known = new Map(); // text -> how it is read
  */
 export function writeExpressions(root, address) {
   const hasPad = matchMedia("(pointer: coarse)").matches;
-  /** @type {HTMLInputElement | null} */
+  /** @type {Field | null} */
   let last = null; // the line that was typed in last
   let timer = 0;
 
-  const lines = () => elements(root, "[data-reading]", HTMLInputElement);
+  const lines = () => /** @type {Field[]} */ (elements(root, LINES));
   const current = () => (last?.isConnected ? last : lines()[0]);
 
   root.addEventListener("focusin", (event) => {
@@ -29,7 +44,7 @@ export function writeExpressions(root, address) {
     if (!key) return;
     if (key.dataset.sign || key.dataset.digit) return turn(key);
     const { into } = key.dataset;
-    const input = (into && optionalElement(document, `[id="${into}"]`, HTMLInputElement)) || current();
+    const input = /** @type {Field | null} */ (into && optionalElement(document, `[id="${into}"]`)) || current();
     if (!input) return;
     last = input;
     if (key.dataset.erase !== undefined) erase(input);
@@ -51,7 +66,7 @@ export function writeExpressions(root, address) {
   /** @param {Event} event */
   function lineOf(event) {
     const line = target(event);
-    return line instanceof HTMLInputElement && line.matches("[data-reading]") ? line : null;
+    return line.matches(LINES) ? /** @type {Field} */ (line) : null;
   }
 
   /**
@@ -70,16 +85,17 @@ export function writeExpressions(root, address) {
   }
 
   /**
-   * @param {HTMLInputElement} input
+   * @param {Field} input
    * @param {string} text
    */
   function insert(input, text) {
     const at = input.selectionStart ?? input.value.length;
     const end = input.selectionEnd ?? at;
-    input.setRangeText(text, at, end, "end");
+    const joins = /\d$/.test(input.value.slice(0, at)) && /^\d/.test(text); // two cards are two numbers
+    input.setRangeText(joins ? ` ${text}` : text, at, end, "end");
   }
 
-  /** @param {HTMLInputElement} input */
+  /** @param {Field} input */
   function erase(input) {
     const at = input.selectionStart ?? input.value.length;
     const end = input.selectionEnd ?? at;
@@ -87,12 +103,13 @@ export function writeExpressions(root, address) {
   }
 
   /**
-   * @param {HTMLInputElement} line
+   * @param {Field} line
    * @param {number} pause
    */
   function look(line, pause) {
-    if (hasPad) line.inputMode = "none"; // the keys of the page do, and the cards stay in sight
+    if (hasPad && line instanceof HTMLInputElement) line.inputMode = "none"; // the keys do, and the cards stay in sight
     markUsed(line);
+    if (line.dataset.reading === undefined) return;
     const text = line.value.trim();
     if (!text || known.has(text)) return show(line);
     clearTimeout(timer);
@@ -110,18 +127,25 @@ export function writeExpressions(root, address) {
     for (const line of lines()) show(line);
   }
 
-  /** @param {HTMLInputElement} line */
+  /** @param {Field} line */
   function show(line) {
+    if (line.dataset.reading === undefined) return;
     const place = element(line.parentElement ?? root, ".tf-reading");
     const read = known.get(line.value.trim());
     place.innerHTML = read?.reading ?? "";
     place.classList.toggle("several", Boolean(read?.several));
   }
 
-  /** @param {HTMLInputElement} line */
+  /** @param {Field} line */
   function markUsed(line) {
-    const used = [...(line.value.match(/\d+/g) ?? [])];
-    for (const card of elements(line.parentElement ?? root, "[data-insert].tf-card")) {
+    const used = [
+      ...(line.value
+        .toLowerCase()
+        .split("\n")
+        .at(-1)
+        ?.match(/\d+|\p{L}/gu) ?? []),
+    ];
+    for (const card of elements(root, `[data-into="${line.id}"]`)) {
       const at = used.indexOf(card.dataset.insert ?? "");
       card.classList.toggle("used", at >= 0);
       if (at >= 0) used.splice(at, 1);

@@ -72,6 +72,11 @@ export class Outbox {
     this.start();
   }
 
+  // Another round: the same move again is no double press.
+  begin() {
+    this.answered = null;
+  }
+
   start() {
     clearTimeout(this.timer);
     if (!this.working && this.waiting.length) this.work();

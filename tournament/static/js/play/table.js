@@ -1,18 +1,21 @@
 // The page of a table: it shows the frame that the server makes for its reader, sends moves, and runs the clock.
 import { element, optionalElement, target } from "../common/elements.js";
+import { write } from "../common/storage.js";
 import { text } from "../common/texts.js";
 import { startClock } from "./clock.js";
 import { fieldsOf, restoreDrafts, sendTyping, storeDrafts } from "./drafts.js";
-import { writeExpressions } from "./expressions.js";
+import { isUnreadable, writeExpressions } from "./expressions.js";
 import { listen } from "./frames.js";
 import { pressKeys } from "./keyboard.js";
 import { Outbox } from "./outbox.js";
 import { startParty } from "./party.js";
 import { refreshPlayers } from "./players.js";
+import { practise } from "./practice.js";
 import { fitRoom } from "./room.js";
 
 /** @import { Field } from "./drafts.js" */
 /** @import { Answer, Move, WaitingMove } from "./outbox.js" */
+/** @import { Played } from "./practice.js" */
 
 /**
  * What the template gives: the table, the reader's role, addresses, and the digest of the frame in the page.
@@ -38,14 +41,11 @@ let quiet = 0; // the timer after which the message goes away
 const drafts = `play:${settings.code}:${settings.role}`;
 
 const clock = startClock(settings.clock, table);
-const frames = listen({
-  frame: settings.frame,
-  stream: settings.stream,
-  digest: settings.digest,
-  show,
-  gone,
-  reachable,
-});
+const alone = optionalElement(document, "[data-practice]");
+const practice = alone && practise(alone, { post, show, reachable, status, begin: () => outbox.begin() });
+const { frame, stream, digest } = settings;
+const frames = practice ? null : listen({ frame, stream, digest, show, gone, reachable });
+if (practice) write(`${drafts}:outbox`, null); // moves of a table that is gone
 const outbox = new Outbox(`${drafts}:outbox`, send, showAnswer);
 
 /** @param {string} html */
@@ -91,25 +91,32 @@ function reachable(isReached, isBroken = false) {
 
 // moves
 
+/** @param {object | null} body */
+function post(body) {
+  return fetch(settings.moves, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json", "X-CSRFToken": csrf },
+    keepalive: true,
+    signal: AbortSignal.timeout?.(ANSWER_WITHIN),
+  });
+}
+
 /**
  * @param {WaitingMove} move
  * @returns {Promise<Answer>}
  */
 async function send(move) {
   const { latest, ...sent } = move;
-  const body = JSON.stringify({ ...sent, as: settings.role, round_trip: clock.roundTrip() });
-  const answer = await fetch(settings.moves, {
-    method: "POST",
-    body,
-    headers: { "Content-Type": "application/json", "X-CSRFToken": csrf },
-    keepalive: true,
-    signal: AbortSignal.timeout?.(ANSWER_WITHIN),
-  });
+  const answer = await post(
+    practice ? practice.record(move) : { ...sent, as: settings.role, round_trip: clock.roundTrip() },
+  );
   if (answer.status >= 500 && answer.status !== 503) throw new Error(String(answer.status));
   if ([429, 503].includes(answer.status)) throw await answer.json().catch(() => new Error(String(answer.status))); // it is sent again
-  /** @type {Answer} */
+  /** @type {Answer & Played} */
   const recorded = await answer.json().catch(() => ({ sentence: answer.statusText }));
-  frames.look();
+  if (practice && answer.ok) practice.took(recorded);
+  frames?.look();
   return { ...recorded, isRecorded: answer.ok };
 }
 
@@ -126,7 +133,7 @@ function showAnswer(state, answer) {
   else if (answer?.sentence) status.textContent = answer.sentence;
   else if (answer?.seconds !== undefined)
     status.textContent = text("received_at", { seconds: answer.seconds.toFixed(1) });
-  else if (answer) status.textContent = text("received");
+  else if (answer) status.textContent = practice ? "" : text("received"); // one sees it at once
   status.classList.toggle("play-refused", Boolean(answer && !answer.isRecorded));
 }
 
@@ -171,6 +178,20 @@ function oneByOne(move, field) {
   return letters.map((letter) => ({ ...move, facts: { ...move.facts, [field]: letter } }));
 }
 
+/**
+ * A line that cannot be read is sent only if its button is pressed once more.
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement | null} button
+ */
+function asksFirst(form, button) {
+  const line = fieldsOf(form).find(isUnreadable);
+  if (!line || button?.name || line.dataset.asked === line.value) return false;
+  line.dataset.asked = line.value;
+  status.textContent = text("unreadable");
+  status.classList.add("play-refused");
+  return true;
+}
+
 document.addEventListener("submit", (event) => {
   const form = target(event);
   if (!(form instanceof HTMLFormElement && form.matches("[data-move]"))) return;
@@ -187,6 +208,7 @@ document.addEventListener("submit", (event) => {
   if (seat) move.seat = seat;
   const { whileTyping, each, repeats } = form.dataset;
   if (whileTyping !== undefined) move.latest = true;
+  if (whileTyping === undefined && asksFirst(form, button)) return;
   const isSingle = whileTyping === undefined && repeats === undefined && !each; // a vowel may come after a vowel
   if (isSingle && outbox.pressedTwice(move)) return;
   for (const one of each ? oneByOne(move, each) : [move]) outbox.add(one);
@@ -196,7 +218,8 @@ document.addEventListener("submit", (event) => {
   }
 });
 
-table.addEventListener("input", (event) => storeDrafts(drafts, fieldsOf(/** @type {Field} */ (target(event)))));
+if (!practice)
+  table.addEventListener("input", (event) => storeDrafts(drafts, fieldsOf(/** @type {Field} */ (target(event)))));
 sendTyping(table);
 pressKeys(table);
 refreshPlayers(table);

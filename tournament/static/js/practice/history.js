@@ -2,4 +2,4 @@
 import { element } from "../common/elements.js";
 import { PastGames } from "../common/past_games.js";
 
-export const history = new PastGames(element(document, "[data-history]"), "practice:countdown", 50);
+export const history = new PastGames(element(document, "[data-history]"), "practice", 50);
