@@ -180,11 +180,11 @@ def _tell_everybody(numbers: dict[str, int]) -> None:
 
 
 def announce(
-    event: Event, number: int, by: User | None = None, before: dict | None = None, after: dict | None = None
+    event: Event, number: int, user: User | None = None, before: dict | None = None, after: dict | None = None
 ) -> None:
     """Write the entry of a restored event, whose change number was this one before."""
     ChangeHead.objects.get_or_create(event=event)
     if number > event.change_number:
         ChangeHead.objects.filter(event=event).update(number=number)
-    audit.record(event, by, "event.restored", event, before=before, after=after)
+    audit.record(event, user, "event.restored", event, before=before, after=after)
     feed.add(event, feed.PUBLICATION)
