@@ -7,7 +7,7 @@ from typing import Any
 
 from judging.language.editions import EDITIONS
 from judging.language.verdict import judge
-from puzzles.solver import Solver
+from puzzles.solver import Solver, Wanted
 from puzzles.words.dictionary import Dictionary
 
 RULES = EDITIONS["countdown"]
@@ -20,13 +20,19 @@ def words(letters: str, dictionary: Dictionary) -> dict[str, Any]:
     return {"length": longest, "words": [word for word in best if len(word) == longest]}
 
 
-def calculation(numbers: Sequence[int], target: int, solver: Solver | None = None) -> dict[str, Any]:
-    """The best calculation, in steps that can be read aloud, and how many distinct methods reach the target.
+def calculation(numbers: Sequence[int], target: int, simplest: bool = False) -> dict[str, Any]:
+    """The best calculation, in steps that can be read aloud, and how many distinct methods reach the target: the
+    shortest, or the `simplest` for people (SV-17).
 
     Where none does, `value` is the nearest number that can be made, and `count` is 0.
     """
-    answer = (solver or Solver(RULES)).solve(numbers, target, "count")
-    text = answer.best or ""
+    solver = Solver(RULES)
+    wanted: Wanted = "all" if simplest else "count"
+    answer = solver.solve(numbers, target, wanted, simplest_first=True)
+    methods = answer.methods or ()
+    if simplest and answer.value is not None and answer.distance:
+        methods = solver.solve(numbers, answer.value, wanted, simplest_first=True).methods or ()
+    text = methods[0] if methods else answer.best or ""
     return {
         "value": None if answer.value is None else int(answer.value),
         "distance": None if answer.distance is None else int(answer.distance),

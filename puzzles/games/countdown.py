@@ -95,9 +95,9 @@ def after(position: Position, dictionary: Dictionary) -> dict[str, Any]:
     return {}
 
 
-@lru_cache(maxsize=500)  # counting the methods of one takes a fifth of a second
+@lru_cache(maxsize=500)  # listing the methods of one takes a fifth of a second
 def _calculation(numbers: tuple[int, ...], target: int) -> dict[str, Any]:
-    return possible.calculation(numbers, target)
+    return possible.calculation(numbers, target, simplest=True)
 
 
 DEALS = {

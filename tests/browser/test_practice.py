@@ -68,7 +68,7 @@ def test_letters_are_picked_by_thumb_and_the_best_words_come_after_the_answer(pa
     for at, kind in enumerate(["Vowel", "Consonant"] * 4 + ["Vowel"]):
         expect(page.locator(".tile.turned")).to_have_count(at)
         page.get_by_role("button", name=kind).click()
-    expect(page.get_by_role("timer")).to_have_text(re.compile(r"^\s*(60|[45]\d)\s*$"))
+    expect(page.locator("[data-seconds]")).to_have_text(re.compile(r"^\s*(60|[45]\d)\s*$"))
     look(page, "letters")
     fits(page)
     letters = "".join(page.locator(".tile").all_inner_texts()).lower()
@@ -76,6 +76,8 @@ def test_letters_are_picked_by_thumb_and_the_best_words_come_after_the_answer(pa
     assert best[0] not in page.content()
     for letter in best[0]:
         page.locator(f".tile button[data-insert={letter}]:not(.used)").first.click()
+    expect(page.locator(".tile button.used")).to_have_count(len(best[0]))
+    look(page, "letters-used")
     page.get_by_role("button", name="Answer").click()
     expect(page.locator(".cd-given")).to_contain_text(f"+{18 if len(best[0]) == 9 else len(best[0])}")
     expect(page.locator(".cd-words")).to_contain_text(best[0])

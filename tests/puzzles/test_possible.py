@@ -1,5 +1,7 @@
 """What was possible in a round of Countdown."""
 
+import pytest
+
 from judging.games.countdown.game import COUNTDOWN
 from puzzles import possible
 from puzzles.games.countdown import after
@@ -41,3 +43,18 @@ def test_nothing_is_said_before_the_round_is_over():
     assert after(table.position, standard()) == {}
     table.host("present", 1, text="(50+4)*8-3")
     assert after(table.position, standard())["count"] == 55
+
+
+@pytest.mark.parametrize(
+    ("numbers", "target", "simplest"),
+    [
+        ((75, 25, 9, 7, 6, 2), 634, "6 * 75 + 7 * 25 + 9"),  # not 9 + 25 * 75 * 2 / 6
+        ((8, 5, 25, 50, 75, 100), 764, "(50 - 5) * (25 - 8)"),  # the nearest
+        ((100, 1, 1, 1, 1, 1), 100, "100"),
+    ],
+)
+def test_people_are_shown_the_simplest_calculation(numbers, target, simplest):
+    shown, shortest = (possible.calculation(numbers, target, simplest=each) for each in (True, False))
+    assert shown["text"] == simplest
+    same = ("value", "distance", "count")
+    assert [shown[name] for name in same] == [shortest[name] for name in same]
