@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from puzzles.twentyfour.review import review
 from tests.browser.tables import dealt, open_as, playing, press  # noqa: F401
-from tournament.models import Table
+from tournament.models import Table, TableMove
 
 
 def test_a_classic_round_with_one_phone_offline(playing):
@@ -51,7 +51,8 @@ def test_a_game_of_the_basic_type_is_played_again_by_the_same_players(playing):
         press(ben, "Impossible")
         expect(screen.locator(".room-best")).to_contain_text("It was impossible.")
         press(host, "Next round")
-        expect(ben.locator("#answer-1")).to_be_visible()
+        expect(screen.locator(".room-best")).to_have_count(0)
+    expect(ben.locator("#answer-1")).to_be_visible()
     ben.context.set_offline(True)
     ben.locator("#answer-1").fill(methods[0])
     press(ben, "Answer")
@@ -144,3 +145,15 @@ def test_a_duel_on_two_phones(playing):
     press(ben, "^Play$")
     expect(screen.locator(".winner")).to_contain_text("Player 2 wins the game!")
     expect(ana.locator(".du-thrown").first).to_be_visible()
+
+
+def test_an_unfinished_line_asks_before_it_costs_a_point(playing):
+    table, _host, screen, (ana, _ben) = playing("twentyfour", ["Ana", "Ben"], players=2, wrong_locks=True)
+    expect(screen.locator(".tf-card")).to_have_count(4)
+    ana.locator("#answer-1").fill(str(dealt(table)[0][0]))
+    press(ana, "^Answer$")
+    expect(ana.locator("[data-unused]")).to_contain_text("You have not used every number.")
+    assert not TableMove.objects.filter(table=table, kind="answer").exists()
+    press(ana, "^Answer$")
+    expect(ana.locator(".notice")).to_contain_text("you are out until the next round")
+    expect(screen.locator(".tf-card")).to_have_count(4)

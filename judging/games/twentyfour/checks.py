@@ -76,6 +76,8 @@ def _check_players_move(position: Position, state: TwentyFourState, kind: GameTy
 def _check_classic(position: Position, round_: TwentyFourRound, move: Move) -> Refusal | None:
     if position.is_late(move):
         return Refusal("round_over", recorded=True)
+    if move.seat in round_.written:
+        return Refusal("locked_out")
     if move.kind == "impossible":
         return Refusal("done_already") if move.seat in round_.impossible else None
     return _check_texts(move)

@@ -43,7 +43,7 @@ def time_up(position: Position, at: int, code: str = "time") -> Position:
         return _gone_on(_proofs_begin(position, at), at)
     round_ = state.round
     assert round_ is not None
-    result = round_points.of_proofs(round_, kind) if kind.two_phases else round_points.without_answer(round_, code)
+    result = round_points.of_proofs(round_, kind) if kind.two_phases else round_points.of_classic(round_, code)
     return _ended(position, result, at)
 
 
@@ -163,10 +163,14 @@ def _gone_on(position: Position, at: int) -> Position:
 
 
 def _classic_gone_on(position: Position, round_: TwentyFourRound, at: int) -> Position:
-    if round_.written:
-        return _ended(position, round_points.of_answer(round_, next(iter(round_.written))), at)
-    if all(seat in round_.impossible for seat in round_.players):
-        return _ended(position, round_points.without_answer(round_, "all_impossible"), at)
+    """A right answer ends the round, and a wrong one too unless it only locks its player out (TF-C-7)."""
+    if any(each.right for each in round_.written.values()):
+        return _ended(position, round_points.of_classic(round_, "right"), at)
+    if round_.written and not position.settings.flag("wrong_locks"):
+        return _ended(position, round_points.of_classic(round_, "wrong"), at)
+    if all(seat in round_.impossible or seat in round_.written for seat in round_.players):
+        code = "none_right" if round_.written else "all_impossible"
+        return _ended(position, round_points.of_classic(round_, code), at)
     return position
 
 

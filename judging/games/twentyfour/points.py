@@ -28,17 +28,14 @@ def judged(
     return Expressions(tuple(texts), codes, all(code == RIGHT for code in codes), number, at)
 
 
-def of_answer(round_: TwentyFourRound, seat: int) -> TwentyFourResult:
-    """The first answer ends a Classic round: right +1, wrong -1 (TF-C-4)."""
-    code = "right" if round_.written[seat].right else "wrong"
-    why = {each: _idle(round_, each) for each in round_.players} | {seat: code}
-    points = {seat: 1 if code == "right" else -1}
-    return TwentyFourResult(code, seat if code == "right" else None, points, why)
-
-
-def without_answer(round_: TwentyFourRound, code: str) -> TwentyFourResult:
-    """A Classic round that ends without an answer: nobody's points change (TF-C-5, TF-C-6)."""
-    return TwentyFourResult(code, why={seat: _idle(round_, seat) for seat in round_.players})
+def of_classic(round_: TwentyFourRound, code: str) -> TwentyFourResult:
+    """A Classic round: the right answer +1, a wrong one -1 (TF-C-4, TF-C-7). `code` says how it ended if nobody was
+    right."""
+    right = next((seat for seat, each in round_.written.items() if each.right), None)
+    why = {seat: _idle(round_, seat) for seat in round_.players}
+    why |= {seat: "right" if each.right else "wrong" for seat, each in round_.written.items()}
+    points = {seat: 1 if each.right else -1 for seat, each in round_.written.items()}
+    return TwentyFourResult(code if right is None else "right", right, points, why)
 
 
 def of_proofs(round_: TwentyFourRound, kind: GameType) -> TwentyFourResult:

@@ -20,6 +20,7 @@ REFUSALS: dict[str, Template] = {
     "play_nothing_to_prove": gettext_noop("You have entered no x that needs a proof."),
     "play_proved_already": gettext_noop("You have given your proof already."),
     "play_expressions_missing": gettext_noop("Write one expression for each set."),
+    "play_locked_out": gettext_noop("Your answer was wrong, so you are out until the next round."),
     "play_wrong_sets": gettext_noop("A set is {numbers} numbers from 1 to {most}, with spaces between them."),
     "tf_closest_has_one_set": gettext_noop("Closest to is played with one set."),
 }
@@ -28,6 +29,7 @@ REFUSALS: dict[str, Template] = {
 RESULTS: dict[str, Template] = {
     "tf_right": gettext_noop("The answer is right."),
     "tf_wrong": gettext_noop("The answer is wrong."),
+    "tf_none_right": gettext_noop("Nobody has a right answer."),
     "tf_all_impossible": gettext_noop("Everybody pressed Impossible: the round is a draw."),
     "tf_again": gettext_noop("The host had this round played again: it counts for nobody."),
     "tf_time": gettext_noop("The time is over: nobody wins the round."),
@@ -40,8 +42,8 @@ RESULTS: dict[str, Template] = {
 
 # why a player has these points
 WHY: dict[str, Template] = {
-    "tf_why_right": gettext_noop("Gave the first answer, and it is right"),
-    "tf_why_wrong": gettext_noop("Gave the first answer, and it is wrong"),
+    "tf_why_right": gettext_noop("Gave the first right answer"),
+    "tf_why_wrong": gettext_noop("Gave a wrong answer"),
     "tf_why_impossible": gettext_noop("Pressed Impossible"),
     "tf_why_no_answer": gettext_noop("Gave no answer before the round ended"),
     "tf_why_best_x": gettext_noop("Has the best x with a right proof"),

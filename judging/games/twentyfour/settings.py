@@ -95,6 +95,14 @@ SCHEMA = Schema(
             7200,
             "TF-C-6",
         ),
+        Setting(
+            "wrong_locks",
+            "bool",
+            False,
+            gettext_noop("A wrong answer only locks out"),
+            gettext_noop("In Classic a wrong answer costs its player a point and the others go on."),
+            rule="TF-C-7",
+        ),
         _whole(
             "between_time",
             HOST_STARTS,

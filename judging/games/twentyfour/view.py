@@ -142,6 +142,8 @@ def _moves(state: TwentyFourState, kind: GameType, round_: TwentyFourRound, seat
         return ["proof", "no_proof"] if seat in round_.to_prove else []
     if kind.two_phases:
         return ["x", "impossible"]
+    if seat in round_.written:
+        return []
     return ["answer"] if seat in round_.impossible else ["answer", "impossible"]
 
 

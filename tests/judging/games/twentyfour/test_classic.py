@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from judging.games.live.moves import HOST, PLAYER, SERVER
+from judging.games.live.moves import HOST, PLAYER, SERVER, Move
 from judging.games.live.positions import Due
-from judging.games.live.replay import due
+from judging.games.live.replay import due, replay
 from judging.games.twentyfour.expressions import split
 from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY as GAME
 from judging.games.twentyfour.settings import PRESETS, SCHEMA
@@ -206,3 +206,37 @@ def test_the_fastest_right_answer_is_worth_a_word_at_the_end():
     [award] = GAME.awards(table.position)
     assert (award.seat, str(award.message)) == (2, "Fastest right answer: 4.0 s"), "a wrong answer is no fast one"
     assert GAME.awards(Table().position) == []
+
+
+def test_a_wrong_answer_can_lock_out_only_its_player():  # TF-C-7
+    table = Table(3, wrong_locks=True)
+    table.deal("1 2 3 4")
+    table.answer(1, "1+2")
+    assert (table.phase, table.scores) == ("answer", {1: 0, 2: 0, 3: 0})
+    assert table.answer(1, "1*2*3*4").code == table.impossible(1).code == "locked_out"
+    table.answer(2, "1*2*3*4")
+    assert (table.phase, table.scores) == ("result", {1: -1, 2: 1, 3: 0})
+    assert table.codes() == {1: "wrong", 2: "right", 3: "no_answer"}
+
+
+def test_a_round_ends_when_everybody_is_locked_out_or_time_is_up():  # TF-C-7
+    table = Table(2, wrong_locks=True, round_time=60)
+    table.deal("1 2 3 4")
+    table.answer(1, "1+2")
+    table.impossible(2)
+    assert (table.position.state.round.result.code, table.scores) == ("none_right", {1: -1, 2: 0})
+    table.deal("1 2 3 4")
+    table.answer(2, "4-3")
+    table.make("close", HOST)
+    assert (table.position.state.round.result.code, table.scores) == ("closed", {1: -1, 2: -1})
+
+
+def test_a_ruling_for_a_locked_out_player_ends_the_round_with_their_answer():  # TF-C-7, TF-E-2
+    table = Table(2, wrong_locks=True)
+    table.deal("1 2 3 4")
+    table.answer(1, "1*2*3*4 !")
+    table.answer(2, "1*2*3*4")
+    first = next(move.number for move in table.moves if move.kind == "answer")
+    ruling = Move(len(table.moves) + 1, "rule", HOST, None, 0, {"about": first, "facts": {"right": True}})
+    after = replay(GAME, table.settings, [*table.moves, ruling])
+    assert (GAME.scores(after), after.state.round.result.winner) == ({1: 1, 2: 0}, 1)

@@ -57,7 +57,26 @@ export function writeExpressions(root, address) {
     if (line) look(line, PAUSE);
   });
   root.addEventListener("shown", all);
+  root.addEventListener("submit", askFirst, true);
   all();
+
+  /**
+   * A line that does not use every card costs a point, so the first press only asks.
+   * @param {Event} event
+   */
+  function askFirst(event) {
+    const form = target(event);
+    if (!(form instanceof HTMLFormElement && form.dataset.expressions !== undefined)) return;
+    const question = element(form, "[data-unused]");
+    const text = lines()
+      .map((line) => line.value)
+      .join(" ");
+    if (!optionalElement(form, "[data-insert].tf-card:not(.used)") || question.dataset.unused === text) return;
+    event.preventDefault();
+    event.stopPropagation();
+    question.hidden = false;
+    question.dataset.unused = text;
+  }
 
   function all() {
     for (const line of lines()) look(line, 0);
