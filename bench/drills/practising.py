@@ -1,18 +1,22 @@
-"""120 connections without an account ask for what costs much, with the longest lines, while volunteers type."""
+"""30 children practise, and then 120 connections without an account ask for what costs much, with the longest lines;
+volunteers type meanwhile."""
 
 import http.client
 import json
 import random
 import threading
+import time
 from collections import Counter
 from urllib.parse import urlencode
 
-THREADS = 120
+THREADS, CHILDREN = 120, 30
+THINKS = 2.0  # seconds of a child between two moves
+CHILDREN_P95 = 0.050  # seconds that a save takes meanwhile, where nothing else runs
 LONGEST, ANSWER = 300, 200  # characters
 
 
 def run(report, *, short: bool, seed: int) -> None:
-    from bench.drills.meanwhile import Site, in_threads
+    from bench.drills.meanwhile import Site, in_threads, p95
 
     seconds, answers, lock = (6 if short else 30), Counter[int](), threading.Lock()
     with Site("practising", short) as site:
@@ -24,6 +28,13 @@ def run(report, *, short: bool, seed: int) -> None:
             with lock:
                 answers[status] += 1
 
+        with site.typing():
+            in_threads(CHILDREN, lambda number: play(reads[number], chances[number]), seconds)
+        took, most = p95(site.tally.took), CHILDREN_P95 * site.stretch
+        report.promise(
+            took < most, f"{CHILDREN} children practise: a save takes {took * 1e3:.0f} ms (p95; {most * 1e3:.0f})"
+        )
+        site.tally.took = []
         with site.typing() as typing:
             in_threads(THREADS, strain, seconds)
         for each in reads:
@@ -32,6 +43,22 @@ def run(report, *, short: bool, seed: int) -> None:
     report.say(f"{sum(answers.values())} questions, {THREADS} at a time: {shown}")
     report.promise(set(answers) <= {200, 400, 409, 503}, "each was answered, or told to come back in a moment")
     typing.tell(report)
+
+
+def play(there: http.client.HTTPConnection, chance: random.Random) -> None:
+    """A round as a child plays it: the cards, a while, an answer."""
+    kind, seed = chance.choice(("letters.vcvcvcvcc", "numbers.2", "conundrum")), f"{chance.getrandbits(80):020x}"
+    given = "answer" if kind == "conundrum" else "present"
+    moves = (
+        ("countdown", {"alone": "on"}, f"{kind}.{seed}", given, {"text": "cat"}),
+        ("twentyfour", {"players": "1"}, seed, "impossible", {}),
+        ("duel", {"machine": "strong"}, seed, "turn", {"text": "+5"}),
+    )
+    game, settings, seed, move, facts = chance.choice(moves)
+    for made in (None, {"kind": move, "facts": facts}):
+        time.sleep(chance.uniform(0, 2 * THINKS))
+        record = {"game": game, "settings": settings, "seed": seed, "moves": [], "move": made}
+        ask(there, "POST", "/practice/move/", json.dumps(record).encode())
 
 
 def question(chance: random.Random) -> tuple[str, str, bytes]:

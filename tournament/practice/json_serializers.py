@@ -36,10 +36,10 @@ class DealShape(serializers.Serializer):
     target = serializers.IntegerField(allow_null=True)
     parts = serializers.ListField(child=serializers.CharField(), help_text="The two words of a conundrum.")
 
-    def to_representation(self, instance: rounds.PracticeRound | rounds.DailyRound) -> dict[str, Any]:
-        deal = instance.deal()
+    def to_representation(self, instance: str) -> dict[str, Any]:
+        deal = rounds.deal(instance)
         shown = {field: getattr(deal, field) for field in ("kind", "letters", "numbers", "target", "parts")}
-        return super().to_representation({"name": instance.name, **shown})
+        return super().to_representation({"name": instance, **shown})
 
 
 class DailyShape(serializers.Serializer):

@@ -6,7 +6,6 @@ nothing, and nobody reads an answer from a name. The name of a daily round is it
 
 import re
 import secrets
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import cast
 
@@ -27,72 +26,40 @@ _NAME = re.compile(r"(letters|numbers|conundrum)\.(?:((?<=letters\.)[vc]{1,9}|(?
 _DAILY = re.compile(r"daily\.(letters|numbers|conundrum)\.([0-9]{4}-[0-9]{2}-[0-9]{2})")
 
 
-@dataclass(frozen=True)
-class PracticeRound:
-    """`choice`: `vccv…` for letters, how many large numbers for numbers."""
-
-    kind: PracticeKind
-    choice: str
-    number: str
-
-    @property
-    def name(self) -> str:
-        return ".".join(filter(None, (self.kind, self.choice, self.number)))
-
-    @property
-    def seed(self) -> int:
-        return seed_of(self.number)
-
-    def deal(self) -> PracticeDeal:
-        if self.kind == "letters":
-            return practice.letters(self.choice, self.seed)
-        if self.kind == "numbers":
-            return practice.numbers(int(self.choice), self.seed)
-        return practice.conundrum(site_dictionary(), self.seed)
-
-
-@dataclass(frozen=True)
-class DailyRound:
-    kind: PracticeKind
-    day: date
-
-    @property
-    def name(self) -> str:
-        return f"daily.{self.kind}.{self.day.isoformat()}"
-
-    def deal(self) -> PracticeDeal:
-        return practice.daily(self.kind, self.day)
-
-
-def new(kind: PracticeKind, picks: str = "", large: int | None = None, earlier: str = "") -> PracticeRound:
-    """A round with what was chosen, or with any letters or numbers. `earlier` is the name of a round of letters that
-    goes on with more picks. Raises Refused for a name that is none."""
-    before = named(earlier) if earlier else None
-    number = before.number if isinstance(before, PracticeRound) else secrets.token_hex(10)
+def new(kind: PracticeKind, picks: str = "", large: int | None = None, earlier: str = "") -> str:
+    """The name of a round with what was chosen, or with any letters or numbers. `earlier` is the name of a round of
+    letters that goes on with more picks. Raises Refused for a name that is none."""
+    if earlier:
+        deal(earlier)
+    before = _NAME.fullmatch(earlier)
+    number = before[3] if before else secrets.token_hex(10)
+    choice = ""  # `vccv…` for letters, how many large numbers for numbers
     if kind == "letters":
-        return PracticeRound(kind, picks or practice.any_picks(seed_of(number)), number)
-    if kind == "numbers":
-        return PracticeRound(kind, str(practice.any_large(seed_of(number)) if large is None else large), number)
-    return PracticeRound(kind, "", number)
+        choice = picks or practice.any_picks(seed_of(number))
+    elif kind == "numbers":
+        choice = str(practice.any_large(seed_of(number)) if large is None else large)
+    return ".".join(filter(None, (kind, choice, number)))
 
 
-def named(name: str) -> PracticeRound | DailyRound:
-    """The round of this name. Raises Refused where there is none, or its day has not come."""
+def deal(name: str) -> PracticeDeal:
+    """The cards of the round of this name. Raises Refused where there is none, or its day has not come."""
     if match := _NAME.fullmatch(name[: NAME + 1]):
-        kind, choice, number = match.groups(default="")
-        if bool(choice) == (kind != "conundrum"):
-            return PracticeRound(cast(PracticeKind, kind), choice, number)
+        kind, choice, seed = match[1], match[2], seed_of(match[3])
+        if kind == "conundrum" and not choice:
+            return practice.conundrum(site_dictionary(), seed)
+        if choice:
+            return practice.letters(choice, seed) if kind == "letters" else practice.numbers(int(choice), seed)
     if (match := _DAILY.fullmatch(name[: NAME + 1])) and (day := _day(match[2])):
-        return DailyRound(cast(PracticeKind, match[1]), day)
+        return practice.daily(cast(PracticeKind, match[1]), day)
     raise Refused("no_such_round", _("There is no such round. Start a new one."), status=404)
 
 
 def complete(name: str) -> PracticeDeal:
     """The deal of a round that can be answered. Raises Refused."""
-    deal = named(name).deal()
-    if deal.kind == "letters" and len(deal.letters) < LETTERS:
+    cards = deal(name)
+    if cards.kind == "letters" and len(cards.letters) < LETTERS:
         raise Refused("letters_missing", _("Choose nine letters first."))
-    return deal
+    return cards
 
 
 def dealt(name: str) -> PracticeDeal | None:
@@ -108,9 +75,9 @@ def today() -> date:
     return timezone.localdate(timezone=timezone.get_default_timezone())
 
 
-def daily_rounds() -> list[DailyRound]:
-    day = today()
-    return [DailyRound(kind, day) for kind in practice.KINDS]
+def daily_rounds() -> list[str]:
+    """The names of the rounds of today."""
+    return [f"daily.{kind}.{today().isoformat()}" for kind in practice.KINDS]
 
 
 def time_zone() -> str:

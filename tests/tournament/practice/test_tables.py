@@ -145,10 +145,10 @@ def test_letters_are_chosen_and_answered_without_a_declaration_and_the_clock_is_
 
 def test_the_cards_are_those_of_the_round_that_the_seed_names(clock):
     for kind in ("letters", "numbers", "conundrum"):
-        round_ = rounds.new(kind)
-        page = Page({**LETTERS, "seed": round_.name})
+        name = rounds.new(kind)
+        page = Page({**LETTERS, "seed": name})
         assert "tile" in page.text
-        answer = round_.deal().answer
+        answer = rounds.deal(name).answer
         assert not answer or answer not in page.text
         page.send("answer" if answer else "present", text=answer)
         assert page.shown["result"]["solved"] == bool(answer)
