@@ -37,7 +37,7 @@ PEOPLE = "above|below|coach|entrant|judge|keyer|name|names|one|other|player|riva
 NAME_AT_THE_END = re.compile(rf"(?:%\(|\{{)({PEOPLE})(?:\)s|\}})\.(?=\s|$)")
 NOBODYS = {  # these are names of settings, pictures and columns
     "There is no setting called {name}.",
-    "A picture %(name)s already exists here.",
+    "Another picture %(name)s already exists here.",
     "The columns %(names)s could both be the %(name)s. Keep one, or rename the other.",
     "The column %(names)s is missing. The first row names these columns: %(heading)s.",
 }

@@ -50,7 +50,7 @@ class HelperLine:
         return [str(Role(role).label).lower() for role in self.roles]
 
 
-def read(by: User, event: Event, text: str) -> list[HelperLine]:
+def read(organiser: User, event: Event, text: str) -> list[HelperLine]:
     """Each line of the list that is not empty, with its problem, if any. Raises Refused if there are too many."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     lines = lines[1:] if lines and _is_head(lines[0][1]) else lines
@@ -60,7 +60,7 @@ def read(by: User, event: Event, text: str) -> list[HelperLine]:
         message = _("These are %(count)s lines. Add at most %(most)s helpers at once.")
         raise Refused("too_many", message % {"count": len(lines), "most": MOST_HELPERS}, status=400)
     elsewhere = Membership.objects.exclude(event=event).filter(user__is_active=True)
-    own_events = Membership.objects.filter(user=by, role=Role.ORGANISER).values("event")
+    own_events = Membership.objects.filter(user=organiser, role=Role.ORGANISER).values("event")
     earlier = _by_name(elsewhere.filter(event__in=own_events))
     return list(_lines(lines, _by_name(event.memberships.all()), earlier))
 

@@ -7,7 +7,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from ..models import Event, Player
-from ..sheets.print_views import sheets_of
+from ..sheets.custody import on_paper
 from ..web.form_pages import attempt, crumbs, go_on, press
 from ..web.pages import event_page, find_player
 from ..web.requests import PageRequest
@@ -25,7 +25,7 @@ def add(request: PageRequest, event: Event) -> HttpResponse:
     if status is not None:
         names = crumbs(event, (_("Check-in"), "check-in"), (_("A player who is on no list"),))
         return render(request, "handouts/walk_in.html", {"form": form, "crumbs": names}, status=status)
-    if printed and sheets_of(added[0].entrant):
+    if printed and on_paper(added[0].entrant):
         return redirect("player-sheets-pdf", event.slug, added[0].number)
     return go_on(request, _("Added, and present: %(who)s") % {"who": added[0]}, "check-in-player", added[0].number)
 
@@ -40,7 +40,7 @@ def print_sheets(request: PageRequest, event: Event, number: int) -> HttpRespons
     """The sheets of a player, those that are missing too; then their PDF."""
     entrant = find_player(event, number).entrant
     if not press(request, lambda: walk_in.print_sheets(by=request.user, entrant=entrant)):
-        if sheets_of(entrant):
+        if on_paper(entrant):
             return redirect("player-sheets-pdf", event.slug, number)
         messages.info(request, _("No sheets were printed yet. Theirs come with those of the others."))
     return redirect("check-in-player", event.slug, number)

@@ -225,3 +225,12 @@ def _grade(division: Division, at_stage: Counter, without: int) -> GradeCount:
 def _sum(grades: list[GradeCount]) -> GradeCount:
     reached = tuple(sum(each.reached[at] for each in grades) for at in range(CHECKED + 1))
     return GradeCount(None, reached, sum(g.total for g in grades), sum(g.without for g in grades))
+
+
+def on_paper(entrant: Entrant) -> list[tuple[Round, list[Sheet]]]:
+    """Each round that is not final, with the sheets of an entrant that are printed and not back."""
+    rounds = entrant.event.rounds.exclude(status=Round.Status.FINAL)
+    waiting = Sheet.objects.filter(entrant=entrant, printed_at__isnull=False, spoilt_at=None, returned_at=None)
+    sheets = list(named(waiting).select_related("entrant__player__team", *WHOSE))
+    by_round = [(round_, [each for each in sheets if each.round_id == round_.pk]) for round_ in rounds]
+    return [(round_, chosen) for round_, chosen in by_round if chosen]

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from ..common import limits
 from ..common.sheet_codes import read_code
-from ..models import Entrant, Event, Round, Sheet
+from ..models import Event, Round, Sheet
 from ..printing.sheets import SheetToPrint, paper_size, pdf
 from ..web.form_pages import as_private_file, sheets_trail
 from ..web.pages import event_page, find_player, find_round
@@ -71,20 +71,11 @@ def as_pdf(request: PageRequest, event: Event, position: int) -> HttpResponse:
 @event_page(needs="run")
 def player_as_pdf(request: PageRequest, event: Event, number: int) -> HttpResponse:
     """The sheets of one player that are printed and not back, of all rounds."""
-    by_round = sheets_of(find_player(event, number).entrant)
+    by_round = custody.on_paper(find_player(event, number).entrant)
     if not by_round:
         raise Http404
     to_print_ = [each for round_, chosen in by_round for each in to_print(round_, chosen)]
     return _as_pdf(request, to_print_, f"{event.slug}-{number}-sheets.pdf")
-
-
-def sheets_of(entrant: Entrant) -> list[tuple[Round, list[Sheet]]]:
-    """Each round that is not final, with the sheets of an entrant that are printed and not back."""
-    rounds = entrant.event.rounds.exclude(status=Round.Status.FINAL)
-    waiting = Sheet.objects.filter(entrant=entrant, printed_at__isnull=False, spoilt_at=None, returned_at=None)
-    named = list(custody.named(waiting).select_related("entrant__player__team", *custody.WHOSE))
-    by_round = [(round_, [each for each in named if each.round_id == round_.pk]) for round_ in rounds]
-    return [(round_, chosen) for round_, chosen in by_round if chosen]
 
 
 def _as_pdf(request: PageRequest, chosen: list[SheetToPrint], name: str) -> HttpResponse:
