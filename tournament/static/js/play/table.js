@@ -185,7 +185,8 @@ function oneByOne(move, field) {
  */
 function asksFirst(form, button) {
   const line = fieldsOf(form).find(isUnreadable);
-  if (!line || button?.name || line.dataset.asked === line.value) return false;
+  const isLast = button?.name || button?.dataset.next !== undefined; // another choice, or the time is up
+  if (!line || isLast || line.dataset.asked === line.value) return false;
   line.dataset.asked = line.value;
   status.textContent = text("unreadable");
   status.classList.add("play-refused");
