@@ -190,6 +190,17 @@ def test_24_alone_until_five_are_solved(page: Page, begin):
     expect(page.locator("[data-games] li")).to_contain_text("24: ")
 
 
+def test_a_whole_game_ends_with_its_text(page: Page, live_server):
+    page.goto(f"{live_server.url}/practice/countdown/?alone=on&rounds=C")
+    page.get_by_role("button", name="Show me").click()
+    page.get_by_role("button", name="Next round").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="The whole game as text").click()
+    assert "game countdown" in download.value.path().read_text()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator("[data-games] li")).to_contain_text("Countdown: 0 points, 0 of 1 solved")
+
+
 def test_a_duel_alone_with_a_hint_and_the_machine(page: Page, live_server):
     page.goto(f"{live_server.url}/play/")
     page.get_by_role("button", name="Alone: easy").click()

@@ -15,12 +15,15 @@ from judging.games.countdown.game import COUNTDOWN
 from judging.games.countdown.numbers import LARGE
 from judging.games.countdown.settings import PLANS
 from judging.games.duel.levels import LEVELS
+from judging.games.live import transcript as transcripts
 from judging.games.live.replay import due
 from judging.games.live_games import GAMES
 
 from ..common.refusals import Refused
 from ..game_tables.frames import frame
 from ..moves.recording import now, with_due_moves
+from ..moves.table_cache import CachedTable
+from ..play.places import seat_label
 from ..play.rendering import rendered
 from ..web import rate_limits
 from ..web.form_pages import attempt
@@ -79,8 +82,8 @@ def move(request: HttpRequest) -> HttpResponse:
 
 def _played(record: dict[str, Any]) -> dict[str, Any]:
     """{"began", "moves": the record after the move, "html": the table, "wait": milliseconds after which the server has
-    to be asked again, or null, "result": of the round that is over, or null, "is_over": whether
-    the game is}."""
+    to be asked again, or null, "result": of the round that is over, or null, "is_over", "transcript": the
+    text of a game that is over}."""
     at, known = now(), tables.table(record)
     if record["move"] is not None:
         kind, facts = record["move"]
@@ -96,7 +99,15 @@ def _played(record: dict[str, Any]) -> dict[str, Any]:
         "wait": following and max(0, following.at - at),
         "result": ended and ended._asdict(),
         "is_over": known.position.stage == "over",
+        "transcript": _transcript(known, {seat["number"]: seat_label(seat) for seat in shown["seats"]}),
     }
+
+
+def _transcript(known: CachedTable, names: dict[int, str]) -> str:
+    """The finished game as a page of text; empty before its end."""
+    if known.position.stage != "over":
+        return ""
+    return transcripts.write(transcripts.of(known.game, known.game.name, known.row.settings, known.moves, names))
 
 
 @require_safe

@@ -18,6 +18,7 @@ import { text } from "../common/texts.js";
  * @property {number | null} wait milliseconds until the server has something to do
  * @property {Result | null} result
  * @property {boolean} is_over no round follows at this table
+ * @property {string} transcript of a game that is over
  */
 
 /** @typedef {{game: string, settings: Record<string, string>, seed: string, began?: number, moves: unknown[]}} TableRecord */
@@ -53,6 +54,7 @@ export function practise(page, { post, show, reachable, status, begin }) {
   const part = (/** @type {string} */ name) => element(page, `[data-${name}]`);
   const [play, forward, score, time] = ["play", "forward", "score", "time"].map(part);
   const choose = element(page, "[data-choose]", HTMLFormElement);
+  const link = element(page, "[data-transcript]", HTMLAnchorElement);
   const past = new PastGames(part("history"), "practice", 50);
   /** @type {Run | null} */
   let run = null;
@@ -142,10 +144,12 @@ export function practise(page, { post, show, reachable, status, begin }) {
   }
 
   /** @param {Played} played */
-  function took({ began, moves, html, wait, result, is_over }) {
+  function took({ began, moves, html, wait, result, is_over, transcript }) {
     if (!record) return;
     Object.assign(record, { began, moves });
     isLast = is_over;
+    link.hidden = !transcript;
+    if (transcript) link.href = URL.createObjectURL(new Blob([transcript], { type: "text/plain" }));
     clearTimeout(timer);
     if (wait !== null && !result) timer = setTimeout(() => look(), wait + 20);
     show(html);
