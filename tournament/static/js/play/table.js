@@ -186,7 +186,8 @@ function oneByOne(move, field) {
 function asksFirst(form, button) {
   const line = fieldsOf(form).find(isUnreadable);
   const isLast = button?.name || button?.dataset.next !== undefined; // another choice, or the time is up
-  if (!line || isLast || line.dataset.asked === line.value) return false;
+  const wasAsked = optionalElement(form, "[data-unused]:not([hidden])"); // about cards that are left
+  if (!line || isLast || wasAsked || line.dataset.asked === line.value) return false;
   line.dataset.asked = line.value;
   status.textContent = text("unreadable");
   status.classList.add("play-refused");
