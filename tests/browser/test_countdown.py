@@ -144,7 +144,7 @@ def test_a_game_from_paper_is_entered_by_keyboard_alone(table, open_as, db):
         expect(page.locator(".cd")).to_contain_text(shows)
 
     enter("arioeklnn", "Time is up")
-    enter("7", "declared")
+    enter("7", "1 of 2 have declared")
     enter("7", "their turn")
     enter("lankier", "lankier")
     enter("aileron", "What was possible")
@@ -152,7 +152,7 @@ def test_a_game_from_paper_is_entered_by_keyboard_alone(table, open_as, db):
     keys.press("Enter")  # the next round
     enter("50 8 8 4 3 1", "The target")
     enter("429", "Time is up")
-    enter("429", "declared")
+    enter("429", "1 of 2 have declared")
     enter("430", "their turn")
     enter("(50+4)*8-3", "What was possible")
     keys.press("Enter")

@@ -8,7 +8,10 @@ interface Window {
       options: {
         morphStyle: "innerHTML";
         ignoreActiveValue?: boolean;
-        callbacks?: { beforeNodeMorphed(old: Node, made: Node): boolean };
+        callbacks?: {
+          beforeNodeMorphed(old: Node, made: Node): boolean;
+          beforeAttributeUpdated?(name: string): boolean;
+        };
       },
     ): void;
   };

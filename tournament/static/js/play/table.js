@@ -54,7 +54,10 @@ function show(html) {
   window.Idiomorph.morph(table, html, {
     morphStyle: "innerHTML",
     ignoreActiveValue: Boolean(document.activeElement?.matches("input, textarea, select")), // a button may change
-    callbacks: { beforeNodeMorphed: (old, fresh) => !momentOf(old) || momentOf(old) !== momentOf(fresh) },
+    callbacks: {
+      beforeNodeMorphed: (old, fresh) => !momentOf(old) || momentOf(old) !== momentOf(fresh),
+      beforeAttributeUpdated: (name) => name !== "open", // who opened a list finds it open
+    },
   });
   restoreDrafts(drafts, table);
   const focus = optionalElement(table, "[data-focus]");
