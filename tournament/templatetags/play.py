@@ -52,12 +52,11 @@ def machine_level(level: str) -> str:
 
 @register.simple_tag
 def game_style(slug: str) -> str:
-    """The address of a game's own style sheet, `css/play-<slug>.css`; empty if there is none."""
-    name = _style(slug)
-    return static(name) if name else ""
+    """The address of a game's own style sheet, `css/play-<slug>.css`; without one it has the cards and keys of 24."""
+    return static(_style(slug))
 
 
 @cache
 def _style(slug: str) -> str:
     name = f"css/play-{slug}.css"
-    return name if finders.find(name) else ""
+    return name if finders.find(name) else "css/play-twentyfour.css"

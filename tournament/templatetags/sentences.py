@@ -2,6 +2,8 @@
 `{{ entry.total|signed }}` points with a minus sign, `{{ who|isolated }}` a name for a sentence,
 `{{ ruling.reason|in_words }}` a stored text. Every template has them."""
 
+from collections.abc import Mapping
+
 from django import template
 
 from judging.messages import Message
@@ -14,8 +16,10 @@ register = template.Library()
 
 
 @register.filter(name="sentence")
-def sentence_filter(message: Message | str | None) -> str:
-    """Empty for what is missing, as templates have it."""
+def sentence_filter(message: Message | Mapping[str, object] | str | None) -> str:
+    """Empty for what is missing, as templates have it. A message may be the JSON of one."""
+    if isinstance(message, Mapping):
+        message = Message.read(message)
     return sentence(message) if message else ""
 
 
