@@ -9,7 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from judging.games.countdown.rounds import to_present
+from judging.language.editions import EDITIONS
 from puzzles import possible
+from puzzles.solver import Solver
+from puzzles.tiebreaker import PLAIN
 from puzzles.words.word_lists import standard
 from tests.browser.tables import dealt, open_as  # noqa: F401
 from tournament.common import limits
@@ -201,7 +204,24 @@ def duel(players):
     yield "over", play
 
 
-GAMES = [countdown, classic, tony_four, tony_four_with_ten_sets, closest, duel]
+def number_race(players):
+    """A round in which everybody writes the same two methods and one long one of their own, and its end."""
+    play = Play("number_race", players, rounds=2)
+    play.host("begin")
+    yield "writing", play
+    for last in (False, True):
+        round_ = play.position.state.rounds[-1]
+        plain = Solver(EDITIONS[PLAIN]).solve(round_.cards, round_.target, "all").methods
+        for seat in range(1, players + 1):
+            for method in plain[: 1 + seat % 3]:
+                play.seat(seat, "write", text=f"{'(' * 20}{method}{')' * 20}")
+        play.host("close")
+        yield "over" if last else "result", play
+        if not last:
+            play.host("next")
+
+
+GAMES = [number_race, countdown, classic, tony_four, tony_four_with_ten_sets, closest, duel]
 
 
 def round_of(play):
