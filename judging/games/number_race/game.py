@@ -79,7 +79,7 @@ PRESETS = (
 )
 ROUND = Field("round", "whole", 1, MAX_WHOLE, required=False)  # the round that the player saw
 CARDS, TARGET = Field("cards", "wholes", 1, HIGHEST_CARD), Field("target", "whole", 1, HIGHEST_TARGET)
-CODE, KEY = Field("code", "choice", choices=(RIGHT, MISSES, WRONG, UNSURE)), Field("key", "text")
+CODE, KEY = Field("code", "choice", choices=(RIGHT, MISSES, WRONG, UNSURE)), Field("key", "text", required=False)
 KINDS = {
     kind.name: kind
     for kind in (

@@ -80,6 +80,20 @@ def test_an_answer_of_24_is_taken_back_with_its_point(open_paper):
     assert points(table) == [1, 0]
 
 
+def test_a_line_of_number_race_is_taken_back(open_paper):  # NR-10
+    table, host = open_paper("number_race")
+    host.send("deal", {"cards": [1, 2, 3, 4], "target": 10})
+    for seat, text in ((1, "1+2+3+4"), (1, "4+3*2*1"), (2, "1*2+3+4")):
+        assert host.send("write", {"text": text}, seat=seat).status_code == 200
+    page = host.frame().content.decode()
+    assert "<bdi>1*2+3+4</bdi>" in page
+    assert page.count("<bdi>") == 1, "the key of the method is not for people"
+    host.send("undo", {"about": entry_of(host)})
+    host.send("write", {"text": "2*3+4*1"}, seat=2)
+    host.send("close")
+    assert points(table) == [2, 1]
+
+
 @pytest.mark.parametrize(
     ("kind", "x", "why"),
     [("12", "20", "This does not make 20."), ("22", "3", "This is not 3 away from 24."), ("11", "1/2", "make 1/2.")],

@@ -66,6 +66,14 @@ def test_a_later_ruling_counts(game_page):
     assert "ruled" in page_text
 
 
+def test_number_race(game_page):
+    lines = [("write", {"text": "1+2+3+4"}, 0), ("write", {"text": "4+3*2*1"}, 0), ("write", {"text": "4+3+2+1"}, 1)]
+    moves = [("deal", {"cards": [1, 2, 3, 4], "target": 10}, None), *lines, ("close", {}, None)]
+    page_text = game_page("number_race", {}, moves)
+    assert "2 different methods for 10 from 1, 2, 3, 4" in page_text
+    assert '<code class="tf-written">4+3*2*1</code> <span class="muted"> 1 player </span>' in page_text
+
+
 def test_a_duel(game_page):
     page_text = game_page(
         "duel", {}, [("turn", {"text": "+9"}, 0), ("turn", {"text": "+9"}, 1), ("turn", {"text": "*2"}, 0)]
