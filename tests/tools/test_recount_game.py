@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from judging.games.countdown.game import COUNTDOWN
 from judging.games.duel.game import DUEL
+from judging.games.number_race.game import NUMBER_RACE
 from judging.games.twentyfour.expressions import value_of
 from tests.laws import examples
 from tests.puzzles.live_table import LiveTable
@@ -104,6 +105,32 @@ class TestDuel:
     @given(st.lists(st.from_regex(r"[-+x/:][0-9]", fullmatch=True) | st.just("wait"), max_size=40))
     def test_any_turns(self, turns):
         assert program.differences(page_of(self.play(*turns))) == []
+
+
+class TestNumberRace:
+    def test_each_method_of_a_round_that_is_over(self):
+        table = LiveTable(NUMBER_RACE, {"rounds": 2}, recorded=True)
+        table.sit(1, 2, 3)
+        for _round in range(2):
+            table.host("deal", cards=[1, 2, 3, 4], target=10)
+            for seat, text in (
+                (1, "1+2+3+4"),
+                (1, "4+3+2+1"),
+                (1, "5"),
+                (2, "4+3*2*1"),
+                (2, "digits(1)+2+3+4"),
+                (3, ""),
+            ):
+                table.host("write", seat, text=text)
+            table.host("close")
+            table.host("next")
+        first = next(move.number for move in table.moves if move.kind == "write")
+        table.rule(table.last("write"), right=True)
+        table.rule(first, right=False)
+        table.rule(first + 1, right=False)
+        table.player(3, "leave")
+        assert table.scores() == {1: 1, 2: 3}
+        assert program.differences(page_of(table)) == []
 
 
 class TestExpressions:
