@@ -1,6 +1,6 @@
 """Unfinished work before a round can move a step on, in sentences."""
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
@@ -109,10 +109,12 @@ def verdicts_left(round_: Round) -> dict[str, int]:
 
 
 def _second_sheets(round_: Round) -> int:
-    """How many spare and replacement sheets are given out, not lost, and not typed yet."""
+    """How many spare and replacement sheets are given out, not lost, and not typed yet. The only sheet of a player is
+    no second one: they are counted among those without a typed sheet."""
     begun = Keying.objects.exclude(state=Keying.State.DROPPED).values("sheet")
     given = custody.in_use(round_).filter(lost_at__isnull=True).exclude(kind=Sheet.Kind.MAIN)
-    return given.exclude(pk__in=begun).count()
+    others = Sheet.objects.filter(round=round_, entrant=OuterRef("entrant")).exclude(pk=OuterRef("pk"))
+    return given.filter(Q(entrant=None) | Exists(others)).exclude(pk__in=begun).count()
 
 
 def _not_typed(round_: Round) -> int:

@@ -86,7 +86,7 @@ def event_context(request: HttpRequest) -> dict:
     event = getattr(request, "event", None)
     able: frozenset[str] = getattr(request, "capabilities", frozenset())
     shared = {"is_only_here": partial(is_only_here, request), "help_url": help_address(request)}
-    shared |= {"version": VERSION, "contact": settings.CONTACT}
+    shared |= {"program_version": VERSION, "contact": settings.CONTACT}
     shared |= {"start_command": START, "manage_command": MANAGE}
     if event is None:
         return {"event": None, "capabilities": able, "nav_items": [], **shared}

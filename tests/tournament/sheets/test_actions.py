@@ -314,6 +314,13 @@ def test_a_round_is_not_final_while_a_second_sheet_is_not_typed(organiser, volun
     assert open_work.unfinished(round_24) == ["1 sheet waits for its verdicts."]
 
 
+def test_the_only_sheet_of_a_walk_in_is_no_second_one(organiser, volunteer, entrant, round_24):
+    spare = sheets.print_(by=organiser, round_=round_24, spares=1)[-1]
+    round_24.sheets.exclude(pk=spare.pk).delete()
+    spares.attach(by=volunteer, sheet=spare, entrant=entrant)
+    assert open_work.unfinished(round_24) == ["1 player who is present has no typed sheet."]
+
+
 def test_a_round_with_printed_sheets_goes_back_to_planned_and_is_not_removed(organiser, event, printed):
     opened = printed[0].round
     planned = round_steps.move(by=organiser, round_=opened, status="planned", why="The bus is late")
