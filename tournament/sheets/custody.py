@@ -93,9 +93,10 @@ def is_keyed(sheet: Sheet) -> bool:
 
 
 def named(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
-    """The sheets with their players and teams loaded, ordered by number or name."""
-    order = (F("entrant__player__number").asc(nulls_last=True), "entrant__team__name", "number", "pk")
-    return sheets.select_related(*WHOSE).order_by(*order)
+    """The sheets with their players and teams loaded: players by number, then teams by grade and name, then spares."""
+    names = ("entrant__player__number", "entrant__division__grade", "entrant__team__search_name", "entrant__team__name")
+    order = [F(name).asc(nulls_last=True) for name in names]
+    return sheets.select_related(*WHOSE).order_by(*order, "number", "pk")
 
 
 def find(event: Event, code: str) -> Sheet | None:

@@ -186,6 +186,16 @@ def test_the_sheets_come_as_one_pdf_in_the_order_of_the_numbers(boss, pages, add
     assert all(shown(each.code) in "".join((first, second, spare)) for each in Sheet.objects.all())
 
 
+@pytest.mark.postgresql
+def test_sheets_of_teams_come_by_grade_and_name_and_spare_ones_last(organiser, add_player, add_round, event):
+    for grade, team in ((4, "Ants"), (3, "zebras"), (3, "Yaks"), (5, "Bees"), (3, "Éclairs")):
+        add_player(grade=grade, team=team)
+    smash = add_round("smash", boxes(*[((), at) for at in range(1, 21)]), "planned")
+    sheets.print_(by=organiser, round_=smash, spares=2)
+    in_order = [each.entrant and each.entrant.team.name for each in custody.named(smash.sheets.all())]
+    assert in_order == ["Éclairs", "Yaks", "zebras", "Ants", "Bees", None, None]
+
+
 def test_only_what_is_new_is_printed_and_all_of_it_again_on_request(boss, pages, printed, add_player):
     add_player(number=150)
     new = boss.post(pages["sheets-print"], {"do": "new", "spares": 2, "paper": "a4"})
