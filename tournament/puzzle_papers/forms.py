@@ -12,7 +12,7 @@ from ..web.fields import DynamicForm, WholeNumber
 
 METHODS_ON_A_KEY = 12  # of a question, unless the organiser asks for more
 OF_A_ROUND = (
-    ("sheets", _("Puzzles to read")),
+    ("puzzles", _("Puzzles to read")),
     ("key", _("Answer keys, and hands of cards to deal")),
     ("slides", _("Slides for a projector")),
 )

@@ -43,7 +43,7 @@ def of_day(request: PageRequest, event: Event) -> HttpResponse:
 def of_set(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     """Print a puzzle set that may still change; each page says that it is a draft."""
     draft = find_set(event, set_id)
-    form = PrintDraft(event, **_sent(request, "sheets"))
+    form = PrintDraft(event, **_sent(request, OF_A_ROUND[0][0]))
     if form.is_bound and form.is_valid():
         chosen = form.cleaned_data
         paper = drafts.paper(draft, _keys(chosen) if chosen["what"] == "key" else None)

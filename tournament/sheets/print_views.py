@@ -65,7 +65,7 @@ def as_pdf(request: PageRequest, event: Event, position: int) -> HttpResponse:
     chosen = list(_chosen(request, round_))
     if not chosen:
         raise Http404
-    return _as_pdf(request, to_print(round_, chosen), f"{event.slug}-{round_.position}-sheets.pdf")
+    return _as_pdf(request, to_print(round_, chosen), f"{event.slug}-{round_.position}-answer-sheets.pdf")
 
 
 @event_page(needs="run")
@@ -75,7 +75,7 @@ def player_as_pdf(request: PageRequest, event: Event, number: int) -> HttpRespon
     if not by_round:
         raise Http404
     to_print_ = [each for round_, chosen in by_round for each in to_print(round_, chosen)]
-    return _as_pdf(request, to_print_, f"{event.slug}-{number}-sheets.pdf")
+    return _as_pdf(request, to_print_, f"{event.slug}-player-{number}-answer-sheets.pdf")
 
 
 def _as_pdf(request: PageRequest, chosen: list[SheetToPrint], name: str) -> HttpResponse:

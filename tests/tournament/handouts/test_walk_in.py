@@ -41,7 +41,7 @@ def test_a_walk_in_is_added_and_checked_in_with_the_next_number(desk):
 
 def test_their_sheets_are_printed_in_the_same_step(desk):
     answer = desk.post(NEW, FACTS | {"do": "print"}, follow=True)
-    assert answer.headers["Content-Type"] == "application/pdf"
+    assert "spring-player-191-answer-sheets.pdf" in answer.headers["Content-Disposition"]
     own = Sheet.objects.get(entrant=added())
     assert own.printed_at
     desk.post(f"{DOOR}191/print/")

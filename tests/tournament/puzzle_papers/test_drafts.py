@@ -43,7 +43,7 @@ def read(response) -> list[str]:
         return [" ".join(page.get_textpage().get_text_range().split()) for page in document]
 
 
-@pytest.mark.parametrize("what,pages", [("sheets", 3), ("key", 1), ("slides", 4)])
+@pytest.mark.parametrize("what,pages", [("puzzles", 3), ("key", 1), ("slides", 4)])
 def test_each_page_says_that_it_is_a_draft(client, organiser, draft, what, pages):
     client.force_login(organiser)
     found = read(client.get(address(draft), {"what": what, "paper": "us-letter"}))
@@ -57,7 +57,7 @@ def test_each_page_says_that_it_is_a_draft(client, organiser, draft, what, pages
 def test_a_set_of_the_library_is_printed_without_a_round(client, organiser, draft):
     PuzzleSet.objects.filter(pk=draft.pk).update(round=None, grade=None)
     client.force_login(organiser)
-    assert draft.name in read(client.get(address(draft), {"what": "sheets"}))[0]
+    assert draft.name in read(client.get(address(draft), {"what": "puzzles"}))[0]
 
 
 def test_the_key_of_smash_lists_the_hands_that_were_made(client, organiser, made_set):
@@ -76,7 +76,7 @@ def test_the_key_of_smash_lists_the_hands_that_were_made(client, organiser, made
 def test_a_set_without_numbers_is_not_printed(client, organiser, draft):
     PuzzleSet.objects.filter(pk=draft.pk).update(puzzles=[])
     client.force_login(organiser)
-    answer = client.get(address(draft), {"what": "sheets"})
+    answer = client.get(address(draft), {"what": "puzzles"})
     assert (answer.status_code, "no numbers to print" in answer.content.decode()) == (400, True)
     assert client.get(address(draft)).status_code == 200
 
@@ -84,4 +84,4 @@ def test_a_set_without_numbers_is_not_printed(client, organiser, draft):
 def test_nobody_but_organisers_prints_a_draft(client, judge_user, volunteer, draft):
     for user, status in ((judge_user, 403), (volunteer, 403), (make_user("other", may_create_events=True), 403)):
         client.force_login(user)
-        assert client.get(address(draft), {"what": "sheets"}).status_code == status
+        assert client.get(address(draft), {"what": "puzzles"}).status_code == status

@@ -44,18 +44,30 @@ def ask(organiser, round_, event, grades, *rows):
 
 def test_grades_with_one_question_share_a_sheet(hers, planned, organiser, event):
     ask(organiser, planned, event, [4], ((5, 6, 7, 8), 24), ((1, 1, 8, 8), 24), ((2, 2, 6, 6), 24))
-    found = read(hers.get(ROUND, {"what": "sheets"}))
+    found = read(hers.get(ROUND, {"what": "puzzles"}))
     assert ["Grades 3, 5" in found[0], "Grade 4" in found[3], len(found)] == [True, True, 6]
     assert "Use all the numbers to get as near" in found[0]
-    of_four = read(hers.get(ROUND, {"what": "sheets", "grades": "4", "paper": "us-letter"}))
+    of_four = read(hers.get(ROUND, {"what": "puzzles", "grades": "4", "paper": "us-letter"}))
     assert ["5 6 7 8" in text for text in of_four] == [True, False, False]
     assert len(read(hers.get(ROUND, {"what": "slides", "grades": "3"}))) == 1 + 3
+
+
+@pytest.mark.parametrize(
+    ("address", "what", "name"),
+    [
+        (ROUND, "puzzles", "spring-1-puzzles.pdf"),
+        (ROUND, "key", "spring-1-key.pdf"),
+        (DAY, "puzzles", "spring-puzzles.pdf"),
+    ],
+)
+def test_a_file_is_named_after_what_is_in_it(hers, planned, address, what, name):
+    assert name in hers.get(address, {"what": what})["Content-Disposition"]
 
 
 def test_grades_with_another_time_have_a_sheet_of_their_own(hers, planned):
     planned.settings["by_grade"] = {"5": {"time_seconds": 120}}
     planned.save()
-    found = read(hers.get(ROUND, {"what": "sheets"}))
+    found = read(hers.get(ROUND, {"what": "puzzles"}))
     assert ["90 seconds each" in found[0], "2 minutes each" in found[3]] == [True, True]
 
 
@@ -93,7 +105,7 @@ def test_a_booklet_has_the_rounds_of_each_grade_in_their_order(hers, planned, ad
     assert ["Grade 5" in found[8], len(found)] == [True, 16]
     judges = read(hers.get(DAY, {"what": "judges", "grades": "3"}))
     assert ["Answer key" in text for text in judges] == [False, False, True, False, True]
-    assert len(read(hers.get(DAY, {"what": "sheets"}))) == 3 + 1
+    assert len(read(hers.get(DAY, {"what": "puzzles"}))) == 3 + 1
 
 
 def test_what_cannot_be_printed_is_said_in_the_form(hers, planned, event):
@@ -112,7 +124,7 @@ def test_nobody_but_organisers_gets_a_file(client, judge_user, volunteer, planne
     for user in (judge_user, volunteer):
         client.force_login(user)
         for page in (ROUND, DAY):
-            assert client.get(page, {"what": "sheets"}).status_code == 403
+            assert client.get(page, {"what": "puzzles"}).status_code == 403
 
 
 def test_time_is_said_in_minutes_or_seconds():
@@ -129,5 +141,5 @@ def test_time_is_said_in_minutes_or_seconds():
 
 def test_a_sheet_is_in_the_readers_language(hers, planned):
     hers.cookies["django_language"] = "es"
-    (text, *_more) = read(hers.get(ROUND, {"what": "sheets"}))
+    (text, *_more) = read(hers.get(ROUND, {"what": "puzzles"}))
     assert "todos los números" in text

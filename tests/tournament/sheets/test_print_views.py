@@ -179,6 +179,7 @@ def test_the_sheets_come_as_one_pdf_in_the_order_of_the_numbers(boss, pages, add
     asked = boss.post(pages["sheets-print"], {"do": "new", "spares": 1, "paper": "a4", "questions": "on"})
     made = boss.get(asked.url)
     assert made["Content-Type"] == "application/pdf"
+    assert "spring-1-answer-sheets.pdf" in made["Content-Disposition"]
     first, second, spare = text_of(made)
     assert ("117" in first, "118" in second, "Spare sheet" in spare) == (True, True, True)
     assert "Zoë Q." in first
