@@ -142,6 +142,16 @@ def test_one_key_decides_each_of_many_different_answers(
     assert presses <= waiting * 50 / 40, "40 answers in at most 50 presses"
 
 
+def test_after_a_key_the_focus_is_on_the_first_entry_that_waits(page: Page, sign_in):
+    sign_in(page).get_by_role("link", name="Begin").click()
+    first = _in_focus(page).get_attribute("id")
+    page.keyboard.press("j")
+    _in_focus(page)
+    with page.expect_navigation():
+        page.keyboard.press("0")
+    assert _in_focus(page).get_attribute("id") == first
+
+
 def test_a_key_that_comes_too_soon_decides_nothing_and_u_takes_the_last_ruling_back(page: Page, day, sign_in):
     page.clock.install()
     sign_in(page)

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.text import Truncator
@@ -33,12 +33,15 @@ SHOWN_REFUSALS = 10
 def judge_queue(request: PageRequest, event: Event) -> HttpResponse:
     proposed, pairs = queue.waiting(event), unsigned_pair_rulings(event)
     all_entries = entries(event, request.user)
-    page = Paginator(all_entries, PAGE).get_page(_page_of(all_entries, request.GET))
+    free = [each for each in all_entries if not each.related]
+    focus = _focus(all_entries, free, request.GET.get("at"))
+    at = all_entries.index(focus) // PAGE + 1 if focus else request.GET.get("page", 1)
+    page = Paginator(all_entries, PAGE).get_page(at)
     context = {
         "page_obj": page,
         "answers": len(all_entries),
-        "begin": next((each.group.first for each in all_entries if not each.related), None),
-        "focus": _focus(list(page), request.GET.get("at")),
+        "begin": place_in_queue(event) if free else "",
+        "focus": focus,
         "settled_together": [each for each in page if each.level == SAME and not each.related],
         "reasons": GENERAL,
         "to_sign": [each for each in proposed if not each.unsigned.is_signed_by(request.user)],
@@ -55,18 +58,12 @@ def judge_queue(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "rulings/queue.html", context)
 
 
-def _page_of(all_entries: list[QueueEntry], asked: QueryDict) -> str | int:
-    """The page that the address names, or the one with the line to go on with."""
-    at = next((n for n, each in enumerate(all_entries) if str(each.group.first.pk) == asked.get("at")), None)
-    return asked.get("page", 1) if at is None else at // PAGE + 1
-
-
-def _focus(shown: list[QueueEntry], asked: str | None) -> str:
-    """The id of the line that the judge goes on with; the first, where that one no longer waits."""
-    lines = [str(each.group.first.pk) for each in shown]
-    if asked in lines:
-        return asked
-    return lines[0] if asked and lines else ""
+def _focus(all_entries: list[QueueEntry], free: list[QueueEntry], asked: str | None) -> QueueEntry | None:
+    """The entry that the judge goes on with: the one asked for or, where that no longer waits, the first they may
+    decide."""
+    if asked is None:
+        return None
+    return next((each for each in all_entries if str(each.group.first.pk) == asked), next(iter(free), None))
 
 
 def _pairs_waited_for(event: Event, proposed: list[UnsignedPairRuling]) -> list[NearDuplicate]:
@@ -81,10 +78,9 @@ def line_address(event: Event, line: Submission | None) -> str:
     return reverse("judge-line", args=[event.slug, line.pk])
 
 
-def place_in_queue(event: Event, line: Submission | None) -> str:
-    """The address of the queue with the focus on a line."""
-    address = reverse("judge-queue", args=[event.slug])
-    return f"{address}?at={line.pk}" if line else address
+def place_in_queue(event: Event, line: Submission | None = None) -> str:
+    """The address of the queue with the focus on a line, or on the first entry."""
+    return f"{reverse('judge-queue', args=[event.slug])}?at={line.pk if line else 'first'}"
 
 
 @event_page(needs="rule", post_only=True)
@@ -102,11 +98,7 @@ def judge_settle(request: PageRequest, event: Event) -> HttpResponse:
         tell(request, refused)
         return redirect("judge-queue", event.slug)
     _tell_settled(request, settled, len(chosen) - len(left))
-    return redirect(place_in_queue(event, _first_left(event, request)))
-
-
-def _first_left(event: Event, request: PageRequest) -> Submission | None:
-    return next((each.group.first for each in entries(event, request.user) if not each.related), None)
+    return redirect(place_in_queue(event))
 
 
 def _settling(entry: QueueEntry, same: bool) -> list[Settling]:

@@ -116,7 +116,8 @@ def _preview(request: PageRequest, event: Event, case: Case, form: RulingForm) -
 
 
 def _rule(request: PageRequest, event: Event, case: Case, form: RulingForm) -> HttpResponse:
-    waiting = _decidable(request, event)
+    in_queue = request.GET.get("from") == "queue"
+    waiting = [] if in_queue else _decidable(request, event)
     place = _place_in(waiting, case)
     ruling = actions.give(
         by=request.user,
@@ -128,14 +129,13 @@ def _rule(request: PageRequest, event: Event, case: Case, form: RulingForm) -> H
     messages.success(request, _what_changed(ruling))
     if disputed := find_disputed(request, event, case.line):
         return redirect("dispute", event.slug, disputed.pk)  # where the judge came from
-    following = _next_line(waiting, place, ruling) if place else None
-    if request.GET.get("from") == "queue":
-        return redirect(place_in_queue(event, following))
+    if in_queue:  # its order may be another one by now
+        return redirect(place_in_queue(event))
     if place is None and not case.unsigned:  # it did not wait: the judge came from its sheet
         return redirect(_sheet_url(event, case))
     if place is None:
         return redirect("to-sign", event.slug)
-    return redirect(line_address(event, following))
+    return redirect(line_address(event, _next_line(waiting, place, ruling)))
 
 
 def _next_line(waiting: list[queue.Group], ruled: queue.Group, ruling: Ruling) -> Submission | None:

@@ -171,13 +171,13 @@ def test_what_nobody_could_read_is_stored_though_it_is_refused(judge, round_24, 
     assert (Result.objects.get().points, Result.objects.get().provisional) == (0, False)
 
 
-def test_from_the_queue_a_ruling_leads_back_to_the_next_answer_there(judge, round_24, add_player, typed):
-    for text in ("a", "b"):
+def test_from_the_queue_a_ruling_leads_back_to_the_first_answer_that_waits(judge, round_24, add_player, typed):
+    for text in ("a", "b", "c"):
         typed(round_24, add_player(), [(0, text)])
     first, second = Submission.objects.get(text="a"), Submission.objects.get(text="b")
-    answer = judge.post(line_page(first) + "?from=queue", says())
-    assert answer.headers["Location"] == f"{page(QUEUE)}?at={second.pk}"
-    assert "autofocus" in judge.get(answer.headers["Location"]).content.decode()
+    answer = judge.post(line_page(second) + "?from=queue", says(), follow=True)
+    assert answer.context["focus"].group.first == first
+    assert "autofocus" in answer.content.decode()
 
 
 @pytest.fixture
