@@ -29,6 +29,7 @@ from ..scoring.mathml import as_mathematics
 
 FEW = 4  # numbers; a report on more takes some twenty times as long
 MANY_COST = 20
+MOST_IN_FIGURES = 1_000_000  # methods; of more a key says only that
 
 
 @dataclass
@@ -153,7 +154,9 @@ def _counted(
                 report.methods,
             )
         yield text % facts
-    if listed:
+    if listed and (listed.count or 0) > MOST_IN_FIGURES:
+        yield _("There are more than %(n)s methods.") % {"n": number_format(MOST_IN_FIGURES, force_grouping=True)}
+    elif listed:
         yield method_counts.sentence([listed.count], 0, read_edition(round_.edition))
     elif is_being_counted:
         yield _("The methods are still being counted.")

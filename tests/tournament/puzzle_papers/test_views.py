@@ -5,7 +5,7 @@ import pytest
 
 from judging.games.formats import FORMATS
 from tests.tournament.making import boxes, list_methods
-from tournament.models import Round
+from tournament.models import MethodCounts, Round
 from tournament.puzzle_papers import answer_keys
 from tournament.puzzle_papers.queries import time_in_words
 from tournament.round_puzzles import actions as puzzle_actions
@@ -86,10 +86,23 @@ def test_a_key_has_the_stored_methods_and_their_number_with_its_bound(hers, add_
     list_methods()
     found = read(hers.get(ROUND, {"what": "key", "methods": "3"}))
     text = " ".join(found)
-    assert text.count("methods in all with at most one function such as √ or ! on a value.") == 3
+    bound = "methods in all with at most one function such as √ or ! on a value."
+    assert (text.count(bound), text.count("more than 1,000,000 methods.")) == (2, 1)
     assert "The simplest methods of each question. There may be others." in text
     longer = " ".join(read(hers.get(ROUND, {"what": "key", "methods": "60"})))
     assert len(longer) > 2 * len(text)
+
+
+def test_a_key_gives_no_number_of_more_than_a_million_methods(planned):
+    stored = {"methods": [], "covers": "searched", "only_basic": True, "most_numbers": 4}
+    counts, version = [11_814_816, 1_000_000, 7], planned.puzzles.get().version
+    MethodCounts.objects.create(version=version, counts=counts, lists=[stored] * 3, is_complete=True)
+    keys = answer_keys.AnswerKeys(12).of(planned, version)
+    assert [each.notes[-1] for each in keys] == [
+        "There are more than 1,000,000 methods.",
+        "There are 1,000,000 methods in all.",
+        "There are 7 methods in all.",
+    ]
 
 
 def test_a_large_key_says_what_was_left_out(hers, planned):
