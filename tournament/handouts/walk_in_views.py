@@ -27,7 +27,10 @@ def add(request: PageRequest, event: Event) -> HttpResponse:
         return render(request, "handouts/walk_in.html", {"form": form, "crumbs": names}, status=status)
     if printed and on_paper(added[0].entrant):
         return redirect("player-sheets-pdf", event.slug, added[0].number)
-    return go_on(request, _("Added, and present: %(who)s") % {"who": added[0]}, "check-in-player", added[0].number)
+    text, codes = _("Added, and present: %(who)s") % {"who": added[0]}, form.cleaned_data["codes"]
+    if codes:
+        text = _("Added, and present: %(who)s. Spare sheets given out: %(codes)s") % {"who": added[0], "codes": codes}
+    return go_on(request, text, "check-in-player", added[0].number)
 
 
 def _add(request: PageRequest, event: Event, form: WalkIn, printed: bool) -> Player:
