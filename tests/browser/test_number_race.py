@@ -47,3 +47,11 @@ def test_a_race_of_two_phones(playing):
     expect(screen.locator(".winner")).to_contain_text("wins")
     expect(ben.locator(".own-place")).to_be_visible()
     expect(ana.locator(".winner")).to_be_visible()
+
+    host.get_by_text("The lines of all players").click()
+    row = host.locator("#race-lines-1")
+    row.locator("summary").click()
+    row.get_by_role("button", name="Do not let it count").last.click()
+    expect(row.locator("summary strong")).to_have_text("1")
+    expect(row.locator("code").first).to_be_visible()
+    expect(ana.locator("#race-count")).to_have_text("You have 1 method")

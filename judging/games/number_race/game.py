@@ -274,7 +274,8 @@ def view(position: Position, reader: TableReader) -> dict[str, Any]:
     * `last`, once a round is over: its `number`, `cards`, `target`, `players` (seat, `points`; the best first),
       `methods` (how many different ones) and the `rarest` of them: `text`, and the `count` of players who have it.
     * for the host: `written`, the number of lines in this round; `waiting_count`, and of these the first as `waiting`
-      (seat, `text`, `move`, `why`); once the round is over `lines` (seat, and `lines`: `text`, `code`, `move`).
+      (seat, `text`, `move`, `why`); once the round is over `lines` (seat, `points`, and `lines`: `text`, `code`,
+      `move`).
     """
     state: RaceState = position.state
     round_ = state.rounds[-1] if state.rounds and state.phase != "deal" else None
@@ -351,7 +352,6 @@ def _last(round_: RaceRound) -> dict[str, Any]:
 
 def _of_host(state: RaceState, round_: RaceRound | None) -> dict[str, Any]:
     waiting = [(each, seat, line) for each in state.rounds for seat, line in each.written() if line.code == UNSURE]
-    rows = round_.lines.items() if round_ and round_.ended is not None else ()
     return {
         "written": sum(map(len, round_.lines.values())) if round_ else 0,
         "waiting_count": len(waiting),
@@ -364,11 +364,19 @@ def _of_host(state: RaceState, round_: RaceRound | None) -> dict[str, Any]:
             }
             for each, seat, line in waiting[:MOST_WAITING]
         ],
-        "lines": [
-            {"seat": seat, "lines": [{"text": each.text, "code": each.code, "move": each.number} for each in lines]}
-            for seat, lines in rows
-        ],
+        "lines": _all_lines(round_) if round_ and round_.ended is not None else [],
     }
+
+
+def _all_lines(round_: RaceRound) -> list[dict[str, Any]]:
+    return [
+        {
+            "seat": seat,
+            "points": round_.points[seat],
+            "lines": [{"text": each.text, "code": each.code, "move": each.number} for each in lines],
+        }
+        for seat, lines in round_.lines.items()
+    ]
 
 
 NUMBER_RACE = Game(
