@@ -24,8 +24,8 @@ PLACES = (
 
 
 def certificates(awards: Iterable[Prizes], warning: str, *, everybody: bool) -> Iterator[Certificate]:
-    """A certificate for each award, and with `everybody` for each other player or team that is ranked. A player or team
-    whose place is not decided has none."""
+    """A certificate for each award, and with `everybody` for each other player or team that is ranked. Until a
+    tie for an award is decided, those in it took part."""
     for each in awards:
         for winner in each.winners:
             yield _certificate(each, winner.who, place_in_words(winner), warning, winner.place)

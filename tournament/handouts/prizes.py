@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from judging.results.awards import Award
+from judging.results.awards import Award, in_a_row
 
+from ..common.wording.folding import fold
 from ..common.wording.sentences import sentence
 from ..models import Division, Entrant, Event, Player, Series, Team
 from ..printing.handouts import ListColumn, PrintedList
@@ -33,14 +34,22 @@ class Winner:
 
 
 @dataclass(frozen=True)
+class OpenPlace:
+    """A place that is not decided: the tie is `between` these, who are none where games to come decide."""
+
+    place: int
+    between: tuple[Player | Team, ...] = ()
+
+
+@dataclass(frozen=True)
 class Prizes:
-    """The awards of a grade, for players or for teams, or those of a series of live games, whose name is `of`.
-    `open_places` are those that a tie or a game to come leaves open; `others` are ranked and have no award."""
+    """The awards of a grade, for players or for teams, or those of a series of live games, whose name is `of`. `others`
+    are ranked and have no award, or none yet: players by number, teams by name."""
 
     of: str
     of_teams: bool
     winners: tuple[Winner, ...]
-    open_places: tuple[int, ...]
+    open_places: tuple[OpenPlace, ...]
     others: tuple[Player | Team, ...]
 
     @property
@@ -81,15 +90,14 @@ def _prizes(label: str, of_teams: bool, table: StandingsTable, awards: tuple[Awa
         if award.state in GIVEN
         for each in award.winners
     ]
-    open_places = tuple(award.place for award in awards if award.state == "open")
-    with_award = {(type(each.who), each.who.pk) for each in winners}
-    waiting = {each.entrant for award in awards if award.state == "open" for each in award.winners}
-    others = tuple(
-        entry.who
-        for number, entry in entries.items()
-        if (type(entry.who), entry.who.pk) not in with_award and number not in waiting
+    open_places = tuple(
+        OpenPlace(award.place, tuple(entries[each.entrant].who for each in award.winners))
+        for award in awards
+        if award.state == "open"
     )
-    return Prizes(label, of_teams, tuple(winners), open_places, others)
+    with_award = {each.entrant for award in awards if award.state in GIVEN for each in award.winners}
+    others = (entry.who for entrant, entry in entries.items() if entrant not in with_award)
+    return Prizes(label, of_teams, tuple(winners), open_places, _in_order(others))
 
 
 def _of_series(event: Event, series: Series, is_unfinished: bool) -> Prizes:
@@ -98,10 +106,15 @@ def _of_series(event: Event, series: Series, is_unfinished: bool) -> Prizes:
     ranked = [entry for entry in standings(event, series, games) if entry.player in came]
     if is_unfinished:
         places = range(1, min(event.award_places, len(ranked)) + 1)
-        return Prizes(series.name, False, (), tuple(places), tuple(entry.player for entry in ranked))
+        players = _in_order(entry.player for entry in ranked)
+        return Prizes(series.name, False, (), tuple(map(OpenPlace, places)), players)
     awarded = [entry for entry in ranked if entry.row.place <= event.award_places]
-    others = tuple(entry.player for entry in ranked if entry not in awarded)
+    others = _in_order(entry.player for entry in ranked if entry not in awarded)
     return Prizes(series.name, False, tuple(map(_winner, awarded)), (), others)
+
+
+def _in_order(players_or_teams: Iterable[Player | Team]) -> tuple[Player | Team, ...]:
+    return tuple(sorted(players_or_teams, key=lambda who: fold(who.name) if isinstance(who, Team) else who.number))
 
 
 def _winner(entry: SeriesStanding) -> Winner:
@@ -147,9 +160,17 @@ def _rows(awards: Prizes) -> list[list[str]]:
         rows.append(
             (winner.place, [place_text(winner), number, full_name(who), team or "", str(winner.total), winner.remark])
         )
-    for place in awards.open_places:
-        rows.append((place, [_("place %(place)s") % {"place": place}, "", _("not decided yet"), "", "", ""]))
+    for each in awards.open_places:
+        place = _("place %(place)s") % {"place": each.place}
+        rows.append((each.place, [place, "", _undecided(each), "", "", ""]))
     return [row for _place_of, row in sorted(rows, key=lambda each: each[0])]
+
+
+def _undecided(place: OpenPlace) -> str:
+    if not place.between:
+        return _("not decided yet")
+    names = sentence(in_a_row([full_name(who) for who in place.between]))
+    return _("not decided yet: between %(names)s") % {"names": names}
 
 
 def present_members(team: Team) -> Iterable[Player]:

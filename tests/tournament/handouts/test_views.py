@@ -89,14 +89,30 @@ def test_who_shares_a_place_has_a_certificate_that_says_so(day):
     assert made[-1].names == ("Zoë Ångström", "Cy Wu")
 
 
-def test_a_place_that_a_tie_leaves_open_has_no_certificate(day):
+def test_who_is_tied_for_an_open_place_took_part_and_the_list_names_them(day):
     Event.objects.filter(pk=day.pk).update(criteria=["total", "tiebreak"])
     day.refresh_from_db()
     found = prizes.prizes(day, [day.divisions.get(grade=3)])
-    assert [each.name for each in certificates(found, "", everybody=True)] == ["Cy Wu", "Dee", "Otters"]
+    assert [(each.name, each.what) for each in certificates(found, "", everybody=True)] == [
+        ("Cy Wu", "Third place"),
+        ("Zoë Ångström", "Took part"),
+        ("Ben Ode", "Took part"),
+        ("Dee", "Took part"),
+        ("Otters", "First place"),
+    ]
+    assert [each.name for each in certificates(found, "", everybody=False)] == ["Cy Wu", "Otters"]
     rows = prizes.prize_lists(found, "")[0].rows
-    assert [row[0] for row in rows if row[2] == "not decided yet"] == ["place 1", "place 2"]
-    assert [row[0] for row in rows] == ["place 1", "place 2", "place 3"]
+    open_ = "not decided yet: between Zoë Ångström and Ben Ode"
+    assert [(row[0], row[2]) for row in rows] == [("place 1", open_), ("place 2", open_), ("place 3", "Cy Wu")]
+
+
+def test_who_took_part_comes_by_number_and_a_team_by_name(day, round_24, add_player, hand_in, work_through):
+    hand_in(round_24, add_player(105, first_name="Eve", last_name="", team="ants"), [(0, "1*2*3*4"), (1, "6*(6-5+3)")])
+    work_through()
+    day.award_places = 0
+    found = prizes.prizes(day, [day.divisions.get(grade=3)])
+    made = [each.name for each in certificates(found, "", everybody=True)]
+    assert made == ["Zoë Ångström", "Ben Ode", "Cy Wu", "Dee", "Eve", "ants", "Otters"]
 
 
 def test_an_absent_child_is_on_no_prize_of_their_team(day, organiser):
