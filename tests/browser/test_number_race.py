@@ -27,6 +27,8 @@ def test_a_race_of_two_phones(playing):
     press(ana, "Send")
     expect(ana.locator("#race-count")).to_have_text("You have 1 method")
     expect(line).to_have_value("")
+    ana.get_by_role("button", name="factorial", exact=True).click()
+    expect(line).to_have_value("!")
     for text in (f"({one})", "7", other, f"digits({one})"):
         line.fill(text)
         line.press("Enter")

@@ -267,8 +267,8 @@ def _ended(position: Position) -> list[RaceRound]:
 def view(position: Position, reader: TableReader) -> dict[str, Any]:
     """The table for this reader:
 
-    * `phase`: `deal`, `write`, `result` or `over`; `round`, `rounds`, `cards`, `target`, `signs` (the keys beside the
-      plain ones).
+    * `phase`: `deal`, `write`, `result` or `over`; `round`, `rounds`, `cards`, `target`, `keys`: sign and title of
+      each function beside the plain ones.
     * `you`, for a player: `can`, `points` of this round, and their `lines`, the latest first: `text`, `code`, and `why`
       it does not count, a message.
     * `last`, once a round is over: its `number`, `cards`, `target`, `players` (seat, `points`; the best first),
@@ -287,7 +287,7 @@ def view(position: Position, reader: TableReader) -> dict[str, Any]:
         "rounds": position.settings.whole("rounds"),
         "cards": list(round_.cards) if round_ else [],
         "target": round_.target if round_ else None,
-        "signs": SIGNS,
+        "keys": KEYS,
         "you": _you(position, round_, reader.seat) if reader.role == "seat" and reader.seat is not None else None,
         "last": _last(ended[-1]) if ended else None,
     }
@@ -302,7 +302,11 @@ def _sign(name: str) -> str:
 
 
 PLAIN = frozenset({"add", "subtract", "multiply", "divide", "root", "double_factorial"})
-SIGNS = [*(_sign(name) for name in FUNCTIONS if name in NUMBER_TOURNAMENT.functions - PLAIN), ","]
+KEYS = [
+    {"sign": _sign(name), "title": FUNCTIONS[name].title}
+    for name in FUNCTIONS
+    if name in NUMBER_TOURNAMENT.functions - PLAIN
+]
 
 
 def _you(position: Position, round_: RaceRound | None, seat: int) -> dict[str, Any]:
