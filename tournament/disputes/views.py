@@ -47,7 +47,7 @@ def everything(request: PageRequest, event: Event) -> HttpResponse:
         "open": [(each, why_not.get(each.dispute.pk)) for each in open_disputes],
         "begin": _first_to_decide(request, [each.dispute for each in open_disputes], why_not),
         "decided": [(each, outcomes.get(each.pk)) for each in shown],
-        "windows": [each for each in windows(event.rounds.all()).values() if each.was_opened],
+        "windows": [each for each in windows(event.rounds.all()).values() if each.is_open],
         "crumbs": _crumbs(event),
     }
     return render(request, "disputes/disputes.html", context)

@@ -28,7 +28,8 @@ def undoable(judge: User, event: Event) -> list[Ruling]:
         return []
     pressed = (last.after or {}).get("rulings") or [last.subject_id or 0]
     standing = event.rulings.exclude(counts_as=Ruling.CountsAs.WITHDRAWN).filter(pk__in=pressed, needs=1)
-    return list(standing.select_related("puzzle").order_by("puzzle__round_id", "pk"))
+    whose = ("submission__sheet__entrant__player", "submission__sheet__entrant__team")
+    return list(standing.select_related("puzzle", *whose).order_by("puzzle__round_id", "pk"))
 
 
 @transaction.atomic

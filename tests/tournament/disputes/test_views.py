@@ -48,6 +48,12 @@ def test_an_empty_list_says_so_kindly(judge, event):
     assert "No dispute is open" in read(judge, page("disputes"))
 
 
+def test_an_empty_list_that_takes_disputes_says_only_until_when(judge, lines):
+    text = read(judge, page("disputes"))
+    assert "are open until" in text
+    assert "No dispute is open" not in text
+
+
 def test_the_list_says_who_what_when_and_what_it_can_change(judge, dispute):
     text = read(judge, page("disputes"))
     for said in (

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
+from tests.html import flat
 from tests.tournament.making import boxes, make_user
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Result, Ruling, Submission
@@ -57,6 +58,13 @@ def test_what_was_ruled_before_is_given_again(lines, judge_user):
     second = give(judge_user, lines[0], reason="A slip.")
     (again,) = undoing.undo(by=judge_user, ruling=second)
     assert (again.counts_as, again.value, again.reason) == ("value", "9", "On the paper there is a fraction.")
+
+
+def test_an_illegible_line_is_named_by_its_player(lines, add_player, typed, judge, judge_user):
+    (line,) = typed(lines[0].sheet.round, add_player(107), [(0, "", "illegible")])
+    give(judge_user, line)
+    page = judge.get(reverse("judge-queue", args=["spring"])).content.decode()
+    assert "ruling on the illegible line of 107" in flat(page)
 
 
 @pytest.mark.parametrize("too_late", ["a minute later", "after another ruling", "by somebody else", "two must sign"])
