@@ -137,10 +137,7 @@ def place_text(winner: Winner) -> str:
 
 
 def prize_lists(awards: Iterable[Prizes], warning: str) -> list[PrintedList]:
-    """A list for each grade, for players and for teams. Each has the fingerprint of the key that signs final results,
-    for who checks a signature: a page of the site could show another one."""
-    key = _("Fingerprint of the key that signs the final results: %(key)s") % {"key": fingerprint()}
-    note = f"{warning} {key}".strip()
+    """A list for each grade, for players and for teams."""
     columns = [
         ListColumn(_("Place"), 2),
         ListColumn(_("Number"), 1, numeric=True),
@@ -149,7 +146,13 @@ def prize_lists(awards: Iterable[Prizes], warning: str) -> list[PrintedList]:
         ListColumn(_("Points"), 1, numeric=True),
         ListColumn(_("Remark"), 3),
     ]
-    return [PrintedList(each.title, columns, _rows(each), note) for each in awards]
+    return [PrintedList(each.title, columns, _rows(each), warning) for each in awards]
+
+
+def signing_key_line() -> str:
+    """The fingerprint of the key that signs final results. On paper, since a page of the site could show another
+    one to who checks a signature."""
+    return _("Fingerprint of the key that signs the final results: %(key)s") % {"key": fingerprint()}
 
 
 def _rows(awards: Prizes) -> list[list[str]]:

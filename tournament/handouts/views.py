@@ -67,7 +67,9 @@ def _of_prizes(event: Event, chosen: dict, paper: PaperSize) -> bytes | None:
     warning = _warning(event)
     if chosen["what"] == "prizes":
         made = prizes.prize_lists(awards, warning)
-        return handouts.lists(event.name, made, paper=paper) if made else None
+        if not made:
+            return None
+        return handouts.lists(event.name, made, paper=paper, run_on=True, closing=prizes.signing_key_line())
     pages = list(certificates(awards, warning, everybody=chosen["what"] == "all_certificates"))
     day = date_format(event.held_on, "DATE_FORMAT")
     return handouts.certificates(event.name, event.accent, day, pages, paper=paper) if pages else None

@@ -22,7 +22,7 @@ class ListColumn:
 
 @dataclass(frozen=True)
 class PrintedList:
-    """One list; each begins a page of its own. `note` stands above the rows."""
+    """One list. `note` stands above the rows."""
 
     title: str
     columns: Sequence[ListColumn]
@@ -54,10 +54,13 @@ class Certificate:
     warning: str = ""
 
 
-def lists(event: str, printed: Sequence[PrintedList], *, paper: PaperSize = "a4") -> bytes:
-    """The lists in their order, each on pages of its own, with its heading repeated."""
-    facts = {"event": event, "paper": paper, "lists": [asdict(each) for each in printed]}
-    return typesetting.pdf("lists.typ", facts)
+def lists(
+    event: str, printed: Sequence[PrintedList], *, paper: PaperSize = "a4", run_on: bool = False, closing: str = ""
+) -> bytes:
+    """The lists in their order, each on pages of its own, with its heading repeated. With `run_on` they share pages and
+    stay whole, but for one that is longer than a page. `closing` stands at the foot of the last page."""
+    facts = {"event": event, "paper": paper, "run_on": run_on, "closing": closing}
+    return typesetting.pdf("lists.typ", {**facts, "lists": [asdict(each) for each in printed]})
 
 
 def badges(event: str, printed: Sequence[Badge], *, paper: PaperSize = "a4") -> bytes:

@@ -137,6 +137,15 @@ def test_a_list_of_prizes_says_how_a_tie_was_decided(event, organiser, round_24,
     assert listed.rows[1][5] == ""
 
 
+def test_prizes_of_all_grades_share_a_page_with_the_key_once(hers, day, round_24, add_player, hand_in, work_through):
+    for grade in (4, 5):
+        hand_in(round_24, add_player(100 * grade, grade=grade, team=f"Team {grade}"), [(0, "1*2*3*4")])
+    work_through()
+    made = hers.get(PAGE, {"what": "prizes", "provisional": "on"})
+    assert len(pypdfium2.PdfDocument(made.content)) == 1
+    assert [text(made).count(each) for each in ("Grade", "Not final", "Fingerprint")] == [6, 6, 1]
+
+
 def test_before_the_results_are_final_the_organiser_must_say_so(hers, organiser, day):
     publish(organiser, day, "embargoed")
     for what in ("prizes", "certificates", "all_certificates"):
