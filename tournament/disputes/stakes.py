@@ -1,10 +1,12 @@
 """What a dispute can change: the best and the worst score of its lines, and the places that follow.
 
 Each disputed line is counted once as one more different method that hits, and once as nothing; everything else stays
-as it is. The standings are computed once for all disputes.
+as it is. A whole sheet may have lines that are not typed, so it can always change a rank. The standings are computed
+once for all disputes.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from judging.games.paper import LineAnswer, Score
@@ -12,6 +14,7 @@ from judging.games.paper import LineAnswer, Score
 from ..models import Dispute, Event, Round, Sheet
 from ..scoring.loader import AskedQuestion, Scoring
 from ..scoring.what_if import CountedLine
+from ..standings.possible_places import RANK
 from ..standings.stakes import CurrentStandings, Stakes, SupposedPaper
 
 
@@ -24,7 +27,10 @@ def stakes_of(event: Event, disputes: Sequence[Dispute]) -> dict[int, Stakes]:
     stakes = {}
     for each in disputes:
         paper = papers.get((each.sheet.round_id, each.sheet.entrant_id))
-        stakes[each.pk] = standing.stakes(_outcome(each, paper)) if paper else Stakes()
+        of_typed = standing.stakes(_outcome(each, paper)) if paper else Stakes()
+        is_ranked = of_typed.own or of_typed.team or (paper is None and each.sheet.round_id in standing.shown)
+        of_more = replace(of_typed, weight=min(of_typed.weight, RANK), is_unbounded=True)
+        stakes[each.pk] = of_more if is_ranked and each.submission_id is None else of_typed
     return stakes
 
 

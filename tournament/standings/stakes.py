@@ -29,7 +29,8 @@ from .standings import counted_rounds
 @dataclass(frozen=True)
 class Stakes:
     """Points of the entrant in the round and places in the division. A place is None if the entrant is not ranked or
-    has no team. `weight` is AWARD, RANK or NOTHING, of anybody's place."""
+    has no team. `weight` is AWARD, RANK or NOTHING, of anybody's place. `is_unbounded`: lines that are not typed can
+    raise it further."""
 
     now: int = 0
     worst: int = 0
@@ -37,12 +38,14 @@ class Stakes:
     own: Places | None = None
     team: Places | None = None
     weight: int = NOTHING
+    is_unbounded: bool = False
 
     @property
     def moves_only_others(self) -> bool:
         """Whether only others' places change, as when somebody who stood alone on a place must share it."""
         ranked = [places for places in (self.own, self.team) if places]
-        return self.weight != NOTHING and all(places.worst == places.best for places in ranked)
+        is_own = self.is_unbounded or any(places.worst != places.best for places in ranked)
+        return self.weight != NOTHING and not is_own
 
     @property
     def span(self) -> int:

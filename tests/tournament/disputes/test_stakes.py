@@ -95,6 +95,22 @@ def test_a_whole_sheet_reaches_as_far_as_all_its_lines(event, round_24, entrant,
     assert (found.now, found.worst, found.best) == (10, 0, 40)
 
 
+def test_lines_that_are_not_typed_can_raise_a_whole_sheet(
+    event, organiser, round_24, add_player, hand_in, work_through, dispute
+):
+    lonely, empty = add_player(grade=4), add_player(grade=3)
+    (line,) = hand_in(round_24, lonely, [(0, MISSES)])
+    hand_in(round_24, empty, [(0, "", "blank")])
+    work_through()
+    of_line, of_sheet = one(event, dispute(line)), one(event, dispute(sheet=line.sheet))
+    assert [(each.weight, each.is_unbounded) for each in (of_line, of_sheet)] == [(NOTHING, False), (RANK, True)]
+    assert not of_sheet.moves_only_others
+    found = one(event, dispute(sheet=empty.sheets.get()))
+    assert (found.weight, found.is_unbounded) == (RANK, True)
+    roster.set_status(by=organiser, entrant=lonely, status="disqualified", why="Used a calculator.")
+    assert one(event, dispute(sheet=line.sheet)).weight == NOTHING
+
+
 def test_a_ruling_counts_in_what_stands(event, round_24, entrant, hand_in, work_through, dispute, judge_user):
     first, second = hand_in(round_24, entrant, [(0, HITS), (0, MISSES)])
     rulings.give(by=judge_user, submission=first, counts_as="nothing", reason="No.")
@@ -242,7 +258,8 @@ def test_it_is_what_the_standings_say_when_the_points_are_changed(
         worst, best = min(standing, *ends), max(standing, *ends)
         assert (found.now, found.worst, found.best) == (standing, worst, best)
         at_worst, at_best = (_with_points(entrant, round_, points, event) for points in (worst, best))
-        assert found.weight == min(_weight(event, now, at_worst), _weight(event, now, at_best))
+        least = NOTHING if each.submission_id else RANK
+        assert found.weight == min(least, _weight(event, now, at_worst), _weight(event, now, at_best))
         me = ("players_table", entrant.player_id)
         assert (found.own.now, found.own.worst, found.own.best) == (now[me], at_worst[me], at_best[me])
         team = ("teams_table", entrant.player.team_id)
