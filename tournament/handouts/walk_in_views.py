@@ -29,7 +29,7 @@ def add(request: PageRequest, event: Event) -> HttpResponse:
         return redirect("player-sheets-pdf", event.slug, added[0].number)
     text, codes = _("Added, and present: %(who)s") % {"who": added[0]}, form.cleaned_data["codes"]
     if codes:
-        text = _("Added, and present: %(who)s. Spare sheets given out: %(codes)s") % {"who": added[0], "codes": codes}
+        text = _("Added, and present, with the spare sheets %(codes)s: %(who)s") % {"who": added[0], "codes": codes}
     return go_on(request, text, "check-in-player", added[0].number)
 
 
