@@ -4,12 +4,12 @@ import re
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tournament.common import limits
 from tournament.disputes import actions as disputes
 from tournament.disputes import coach_links
-from tournament.models import CoachLink, Dispute
+from tournament.models import CoachLink, Dispute, Sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -63,6 +63,23 @@ def test_a_dispute_is_withdrawn_with_a_press(live_server, browser: Browser, link
     expect(page.get_by_text("The dispute is withdrawn.")).to_be_visible()
     assert Dispute.objects.get().state == "withdrawn"
     page.close()
+
+
+def test_an_open_page_shows_the_decision_by_itself(live_server, page: Page, link, judge_user):
+    sheet = Sheet.objects.get()
+    dispute = coach_links.dispute(link=link, sheet=sheet, line=None, statement="A line is missing.").dispute
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.install()
+    page.goto(live_server.url + reverse("coach", args=[link.token]))
+    expect(page.get_by_text("A judge will look at it.")).to_be_visible()
+    disputes.reject(by=judge_user, dispute=dispute, answer="All lines are typed.")
+    page.clock.fast_forward(40_000)
+    page.clock.fast_forward(1_000)
+    expect(page.get_by_text("All lines are typed.")).to_be_visible()
+    asked.clear()
+    page.clock.run_for(120_000)
+    assert asked == [], "nothing waits any more"
 
 
 def test_a_photo_that_is_too_large_is_not_sent_and_the_words_stay(live_server, browser: Browser, link):

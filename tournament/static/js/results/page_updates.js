@@ -1,11 +1,13 @@
 // Keeps a results page up to date. It gets the number of the last change from an event stream or, without one, by
-// polling. When the number changes, it fetches the page again and updates what differs in <main>.
+// polling. When the number changes, it fetches the page again and updates what differs in <main>. A page without such a
+// number is itself fetched again from time to time, while something on it waits.
 import { element, elements, optionalElement } from "../common/elements.js";
 import { text } from "../common/texts.js";
 
 /**
- * What the template gives: addresses, and the number of the last change in this page.
- * @typedef {{number: string, stream: string, changes: string}} Settings
+ * What the template gives: addresses, and the number of the last change in this page; or, without these, what on the
+ * page waits for a change.
+ * @typedef {{number: string, stream: string, changes: string, waiting?: string}} Settings
  */
 
 /**
@@ -18,7 +20,7 @@ import { text } from "../common/texts.js";
 
 const settings = /** @type {Settings} */ (element(document, "script[data-changes]").dataset);
 const main = element(document, "main");
-const ASK_EVERY = 10_000;
+const ASK_EVERY = settings.waiting ? 30_000 : 10_000;
 const SPREAD = 700; // spreads the requests of a crowd over this time
 const LEAST_PAUSE = 2_000; // least time between two fetches
 const TRIES = 4; // another server process may see the change a moment later
@@ -50,7 +52,7 @@ function hear(number) {
 }
 
 function listen() {
-  if (!("EventSource" in window)) return askLater();
+  if (settings.waiting || !("EventSource" in window)) return askLater();
   source = new EventSource(`${settings.stream}?after=${known}`);
   source.addEventListener("change", (event) => hear(Number(event.data)));
   source.addEventListener("error", () => {
@@ -64,6 +66,10 @@ function askLater() {
 }
 
 async function ask() {
+  if (settings.waiting) {
+    if (optionalElement(main, settings.waiting)) plan();
+    return askLater();
+  }
   try {
     const answer = await fetch(settings.changes, { cache: "no-cache" });
     if (answer.ok) hear((await answer.json()).number);
@@ -101,7 +107,7 @@ async function refresh(attempt) {
   const wanted = latest;
   try {
     const answer = await fetch(location.href, { cache: "no-cache" });
-    if (answer.redirected || [401, 403, 404].includes(answer.status)) return location.reload();
+    if (answer.redirected || [401, 403, 404, 410].includes(answer.status)) return location.reload();
     // this page is not there now: keep what is shown
     if (!answer.ok || answer.headers.has("Retry-After")) return tryLater(Number(answer.headers.get("Retry-After")));
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
