@@ -137,7 +137,7 @@ def place_text(winner: Winner) -> str:
 
 
 def prize_lists(awards: Iterable[Prizes], warning: str) -> list[PrintedList]:
-    """A list for each grade, for players and for teams."""
+    """A list for each grade, for players and for teams; both stay together."""
     columns = [
         ListColumn(_("Place"), 2),
         ListColumn(_("Number"), 1, numeric=True),
@@ -146,7 +146,7 @@ def prize_lists(awards: Iterable[Prizes], warning: str) -> list[PrintedList]:
         ListColumn(_("Points"), 1, numeric=True),
         ListColumn(_("Remark"), 3),
     ]
-    return [PrintedList(each.title, columns, _rows(each), warning) for each in awards]
+    return [PrintedList(each.title, columns, _rows(each), warning, each.of) for each in awards]
 
 
 def signing_key_line() -> str:

@@ -22,12 +22,13 @@ class ListColumn:
 
 @dataclass(frozen=True)
 class PrintedList:
-    """One list. `note` stands above the rows."""
+    """One list. `note` stands above the rows. Where lists run on, those of a `group` share a page."""
 
     title: str
     columns: Sequence[ListColumn]
     rows: Sequence[Sequence[str]]
     note: str = ""
+    group: str = ""
 
 
 @dataclass(frozen=True)
@@ -57,8 +58,8 @@ class Certificate:
 def lists(
     event: str, printed: Sequence[PrintedList], *, paper: PaperSize = "a4", run_on: bool = False, closing: str = ""
 ) -> bytes:
-    """The lists in their order, each on pages of its own, with its heading repeated. With `run_on` they share pages and
-    stay whole, but for one that is longer than a page. `closing` stands at the foot of the last page."""
+    """The lists in their order, each on pages of its own, with its heading repeated. With `run_on` they share pages,
+    and only a group or a list that is longer than a page is torn. `closing` stands at the foot of the last page."""
     facts = {"event": event, "paper": paper, "run_on": run_on, "closing": closing}
     return typesetting.pdf("lists.typ", {**facts, "lists": [asdict(each) for each in printed]})
 

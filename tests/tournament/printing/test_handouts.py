@@ -26,17 +26,18 @@ def test_each_list_begins_a_page_and_repeats_its_heading():
     assert all("Number" in page for page in result)
 
 
-def test_lists_that_run_on_share_pages_and_only_one_longer_than_a_page_is_torn():
+def test_lists_that_run_on_share_pages_and_only_what_is_longer_than_a_page_is_torn():
     def rows(count: int) -> list[list[str]]:
         return [["", "first", ""], *[["", "Ada", ""]] * count, ["", "last", ""]]
 
-    printed = [PrintedList(grade, COLUMNS, rows(12)) for grade in ("Three", "Four", "Five")]
-    printed.append(PrintedList("Six", COLUMNS, rows(60)))
+    printed = [PrintedList(title, COLUMNS, rows(7), group="3") for title in ("Three", "Four")]
+    printed += [PrintedList(title, COLUMNS, rows(7), group="5") for title in ("Five", "Five")]
+    printed.append(PrintedList("Six", COLUMNS, rows(60), group="6"))
     found = pages(handouts.lists("Spring Day", printed, run_on=True, closing="Key"))
     words = ("Three", "Four", "Five", "Six", "first", "last", "Key")
     assert [[page.count(word) for word in words] for page in found] == [
         [1, 1, 0, 0, 2, 2, 0],
-        [0, 0, 1, 1, 2, 1, 0],
+        [0, 0, 2, 1, 3, 2, 0],
         [0, 0, 0, 0, 0, 0, 0],
         [0, 0, 0, 0, 0, 1, 1],
     ]
