@@ -64,6 +64,7 @@ class Settling(NamedTuple):
     line: Submission
     counts_as: str = Ruling.CountsAs.NOTHING
     method: str = ""
+    value: str = ""
     seen: int = 0
     only_this_sheet: bool = False
     reason: str = ""
@@ -90,9 +91,10 @@ def settle(*, by: User, event: Event, lines: Sequence[Settling], reason: str = "
     _lock({each.line.sheet.round_id for each in lines})
     settled = Settled([], [])
     for each in lines:
-        decision = {"counts_as": each.counts_as, "method": each.method, "only_this_sheet": each.only_this_sheet}
+        decision = each._asdict() | {"reason": reason or each.reason}
+        line, seen = decision.pop("line"), decision.pop("seen")
         try:
-            ruling, is_new = _give(by, each.line, each.seen, 0, {**decision, "reason": reason or each.reason})
+            ruling, is_new = _give(by, line, seen, 0, decision)
             settled.given.extend([ruling] if is_new else [])
         except Refused as refused:
             settled.refused.append((each.line, refused))

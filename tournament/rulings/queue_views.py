@@ -22,7 +22,7 @@ from . import actions, queue
 from .actions import Settling
 from .reasons import GENERAL
 from .ruling_fields import SheetForm
-from .stakes import SAME, QueueEntry, entries
+from .stakes import QueueEntry, entries
 from .undo import undoable
 
 PAGE = 60
@@ -42,7 +42,7 @@ def judge_queue(request: PageRequest, event: Event) -> HttpResponse:
         "answers": len(all_entries),
         "begin": place_in_queue(event) if free else "",
         "focus": focus,
-        "settled_together": [each for each in page if each.level == SAME and not each.related],
+        "settled_together": [each for each in page if each.can_be_settled and not each.related],
         "reasons": GENERAL,
         "to_sign": [each for each in proposed if not each.unsigned.is_signed_by(request.user)],
         "signed": [each for each in proposed if each.unsigned.is_signed_by(request.user)],
@@ -85,11 +85,12 @@ def place_in_queue(event: Event, line: Submission | None = None) -> str:
 
 @event_page(needs="rule", post_only=True)
 def judge_settle(request: PageRequest, event: Event) -> HttpResponse:
-    """Rule on the ticked answers: they count as nothing or, with `same`, as their readings, which give equal points."""
+    """Rule on the ticked answers: they count as nothing or, with `same`, as their readings, which give equal points, or
+    as a precedent decided."""
     chosen = set(request.POST.getlist("lines"))
     by_line = {str(each.group.first.pk): each for each in entries(event, request.user)}
     same = "same" in request.POST
-    left = [by_line[pk] for pk in chosen if pk in by_line and (by_line[pk].level == SAME or not same)]
+    left = [by_line[pk] for pk in chosen if pk in by_line and (by_line[pk].can_be_settled or not same)]
     lines = [each for entry in left for each in _settling(entry, same)]
     reason = as_offered(request.POST.get("reason", ""), GENERAL)
     try:
@@ -105,15 +106,21 @@ def _settling(entry: QueueEntry, same: bool) -> list[Settling]:
     """The rulings to give on an answer: one, or one for each sheet where a ruling for all might give another sheet
     points."""
     group = entry.group
+    if same and entry.against and (like := entry.against.decision):
+        method, value, reason = like.get("method", ""), like.get("value", ""), entry.against.ruling.reason
+        return [Settling(group.first, like["counts_as"], method, value, group.seen, reason=reason)]
     choice = entry.settled_as if same else None
     method = choice.expression if choice else ""
     counts_as = Ruling.CountsAs.METHOD if method else Ruling.CountsAs.NOTHING
     usual = choice.reason if choice else entry.usual_reason(counts_as)
     reason = as_stored(usual) if usual else ""
     if not (same and entry.hits_alone):
-        return [Settling(group.first, counts_as, method, group.seen, reason=reason)]
+        return [Settling(group.first, counts_as, method, seen=group.seen, reason=reason)]
     lines = {line.sheet_id: line for line in reversed(group.lines)}
-    return [Settling(line, counts_as, method, group.seen, True, reason) for line in lines.values()]
+    return [
+        Settling(line, counts_as, method, seen=group.seen, only_this_sheet=True, reason=reason)
+        for line in lines.values()
+    ]
 
 
 def _tell_settled(request: PageRequest, settled: actions.Settled, gone: int) -> None:

@@ -18,7 +18,7 @@ from judging.language.evaluation.legality import edition as read_edition
 from judging.language.verdict import judge
 from judging.messages import Message
 
-from ..models import Entrant, Event, Submission, User
+from ..models import Entrant, Event, Ruling, Submission, User
 from ..roster.relations import relatives
 from ..scoring.answers import as_rational
 from ..scoring.loader import AskedQuestion, EntrantInRound, Scoring
@@ -88,13 +88,15 @@ class QueueEntry:
     related: tuple[Entrant, ...]
     known: Precedents
 
-    @cached_property
+    @property
     def precedents(self) -> list[Precedent]:
         """Standing rulings on the like, the closest first."""
+        return self._all_precedents[:PRECEDENTS_SHOWN]
+
+    @cached_property
+    def _all_precedents(self) -> list[Precedent]:
         group = self.group
-        if group.verdict is None:
-            return []
-        return self.known.of(group.first, group.puzzle.version, group.verdict)[:PRECEDENTS_SHOWN]
+        return self.known.of(group.first, group.puzzle.version, group.verdict) if group.verdict else []
 
     @cached_property
     def level(self) -> int:
@@ -155,6 +157,21 @@ class QueueEntry:
         if self.level != SAME:
             return None
         return next((each for each in self.choices if each.most), self._nothing)
+
+    @cached_property
+    def against(self) -> Precedent | None:
+        """The closest precedent that decides otherwise than `settled_as` would for all."""
+        choice = self.settled_as
+        if choice is None or self.hits_alone:
+            return None
+        counts_as = Ruling.CountsAs.METHOD if choice.expression else Ruling.CountsAs.NOTHING
+        ruling = Ruling(counts_as=counts_as, method=choice.expression)
+        return next((each for each in self._all_precedents if each.is_against(ruling)), None)
+
+    @property
+    def can_be_settled(self) -> bool:
+        """Whether all its readings give the same points, and no precedent asks the judge to type a decision."""
+        return self.level == SAME and (self.against is None or self.against.fits)
 
     @property
     def label(self) -> str:

@@ -165,6 +165,26 @@ def test_answers_that_change_no_points_are_settled_together(judge, add_round, ad
     assert list(given) == [("nothing", None), ("method", Submission.objects.get(sheet__round=near).pk)]
 
 
+@pytest.fixture
+def alike(add_round, entrant, typed) -> tuple[Submission, Submission]:
+    """Two lines with the same kind of readings, which all miss."""
+    round_ = add_round("twenty_four", boxes(((1, 2, 2, 6), 24), ((1, 2, 4, 6), 24)), rounds=2)
+    return tuple(typed(round_, entrant, [(0, TWO_WAYS), (1, "4/2(1+6)")]))
+
+
+def test_one_like_a_line_that_was_ruled_before_is_settled_as_that_was(judge, judge_user, alike):
+    rulings.give(by=judge_user, submission=alike[0], counts_as="method", method="6/2*(1+2)", reason="As it comes.")
+    assert "1 answer is settled" in post(judge, alike[1], same="1", reason="").content.decode()
+    given = Ruling.objects.latest("pk")
+    assert (given.counts_as, given.method, given.reason) == ("method", "4 / 2 * (1 + 6)", "As it comes.")
+
+
+def test_one_that_an_earlier_ruling_cannot_decide_is_not_settled_as_the_same(judge, judge_user, alike):
+    rulings.give(by=judge_user, submission=alike[0], counts_as="method", method="6*2+1+2", reason="So it says.")
+    assert "Settle" not in judge.get(reverse("judge-queue", args=["spring"])).content.decode()
+    assert "1 answer was left out" in post(judge, alike[1], same="1", reason="").content.decode()
+
+
 def test_one_that_can_change_points_by_now_is_not_settled_as_the_same(judge, round_24, entrant, typed):
     typed(round_24, entrant, [(0, "doodle")])
     answer = post(judge, *Submission.objects.all(), same="1").content.decode()
