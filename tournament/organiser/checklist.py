@@ -87,7 +87,8 @@ def _puzzles(rounds: tuple[RoundProgress, ...]) -> ChecklistStep:
     lacking = next((each.round for each in planned if not each.is_ready), None)
     if lacking:
         detail = _("%(name)s needs puzzles.") % {"name": lacking.name}
-        return _preparation(_("Puzzles"), detail, False, "puzzle-sets", _("Make puzzles for me"))
+        step = _preparation(_("Puzzles"), detail, False, "puzzle-sets", _("Make puzzles for me"))
+        return replace(step, posts_to="puzzle-sets-make")
     detail = _("Every round has its puzzles.") if rounds else _("Add a round first.")
     return _preparation(_("Puzzles"), detail, bool(rounds), "puzzles-import", _("Import puzzles"))
 
@@ -188,9 +189,10 @@ def _backup(event: Event, final: bool) -> ChecklistStep:
     done = published is not None and is_complete_since(published.made_at)
     detail = "" if done else _("Of everything, when the results are final.")
     action = _("Make a backup")
-    return ChecklistStep(
+    step = ChecklistStep(
         AFTER, _("Backup"), detail, done, final and not done, "run", action, anchor="backup", urgency=9
     )
+    return replace(step, posts_to="backup-now")
 
 
 def _certificates(final: bool) -> ChecklistStep:

@@ -243,6 +243,15 @@ def test_the_dashboard_always_names_the_next_sensible_step(event, organiser, add
     ]
 
 
+def test_a_step_that_is_one_action_is_done_by_its_button(her, event, organiser, add_player):
+    add_player()
+    rounds.add(by=organiser, event=event, format_slug="twenty_four")
+    shown = page(her, "run", "spring")
+    assert next_of(event) == "Puzzles / Make puzzles for me"
+    assert f'<form id="next-step" method="post" action="{reverse("puzzle-sets-make", args=["spring"])}"' in shown
+    assert '<button class="button" form="next-step">Make puzzles for me</button>' in shown
+
+
 def test_every_step_of_the_day_leads_to_its_page(her, event, round_24, entrant):
     found = page(her, "run", "spring")
     of_round = ("board", "return-desk", "keying-round", "round-run")
