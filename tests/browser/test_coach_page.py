@@ -41,7 +41,7 @@ def test_a_dispute_is_filed_answered_and_read_on_a_phone(live_server, browser: B
     page.get_by_label("What is wrong?").fill("The 6 is a 0.")
     assert page.locator("html").evaluate("html => html.scrollWidth") <= 360
     page.get_by_role("button", name="File the dispute").click()
-    expect(page.get_by_role("status")).to_contain_text("Your dispute is filed")
+    expect(page.locator("#done")).to_contain_text("Your dispute is filed")
     expect(page.locator(".statement")).to_have_text("The 6 is a 0.")
     disputes.reject(by=judge_user, dispute=Dispute.objects.get(), answer="It is a 6 with an open loop.")
     page.reload()
@@ -96,5 +96,5 @@ def test_a_photo_that_is_too_large_is_not_sent_and_the_words_stay(live_server, b
     assert not Dispute.objects.exists()
     page.get_by_label("Photo of the paper").set_input_files([])
     page.get_by_role("button", name="File the dispute").click()
-    expect(page.get_by_role("status")).to_contain_text("Your dispute is filed")
+    expect(page.locator("#done")).to_contain_text("Your dispute is filed")
     page.close()

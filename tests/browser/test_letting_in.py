@@ -59,5 +59,5 @@ def test_children_wait_until_the_host_lets_them_in(make_series, organiser, open_
     expect(ben.locator("h1")).to_have_text("You are at the table")
     expect(public.locator(".seats li")).to_have_text(["Ada A.", "Ben B."])
     press(host, "Start the game")
-    expect(screen.locator(".pin")).to_be_hidden()
+    expect(screen.locator(".screen-join")).to_be_hidden()
     expect(ada.locator(".lobby")).to_have_count(0)

@@ -46,9 +46,9 @@ def test_an_x_that_is_written_without_a_connection_is_sent_when_it_is_back(playi
     press(ben, "^Enter$")
     expect(ben.locator("[data-connection]")).to_contain_text("No connection")
     ben.context.set_offline(False)
-    expect(screen.locator("#player-2 .tf-held")).to_have_text(found["x"])
+    expect(screen.locator("#entry-2 .tf-held")).to_have_text(found["x"])
     ben.locator("#proof-1").fill(found["sets"][0]["methods"][0])
     press(ben, "Send the proof")
     for page in (screen, host, ana, ben):
-        expect(page.locator(".tf-over")).to_contain_text("wins")
+        expect(page.locator(".winner")).to_contain_text("wins")
     assert TableMove.objects.filter(table=table, kind="x", seat=2).count() == 1

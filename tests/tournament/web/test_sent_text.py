@@ -36,6 +36,7 @@ LINE = {
 OWN = {
     "keying", "player-add", "player-change", "player-substitute", "create-event", "event-settings", "first-account",
     "return-desk",
+    "backups", "backup",  # of the administrator, who has no event
 }  # fmt: skip
 TYPED = ("first_name", "last_name", "team", "why", "name", "slug", "grades", "full_name", "username", "said", "number")
 

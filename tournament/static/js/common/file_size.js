@@ -10,6 +10,9 @@ for (const input of elements(document, "input[data-most]", HTMLInputElement)) {
   const problem = document.createElement("p");
   problem.className = "errorlist";
   problem.role = "alert";
+  problem.id = `${input.id}-size`;
+  const described = [input.getAttribute("aria-describedby"), problem.id];
+  input.setAttribute("aria-describedby", described.filter(Boolean).join(" "));
   input.after(problem);
   const size = () => Math.max(0, ...[...(input.files ?? [])].map((file) => file.size));
   const check = () => {
