@@ -143,6 +143,7 @@ WRONG_PINS_EVERY = 0.2  # so an address tries fewer than 20,000 in an hour
 
 TABLE_HOURS = 24  # that a play-now table is kept
 SEATS = 40  # at a table
+EARLIER_GAMES = 12  # of the same players, that a table remembers
 WAITING_PLAYER = 3  # phones that wait to be let in as the same player
 WAITING_TABLE = 80  # that wait at a table
 HOSTS = 5  # devices that host a table

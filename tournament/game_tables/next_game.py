@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from judging.games.live.replay import scores_by_seat
 from judging.games.live_games import GAMES
 
+from ..common import limits
 from ..common.refusals import Refused
 from ..models import Seat, Table
 from ..moves.locking import changed, locked, save
@@ -49,7 +50,7 @@ def play_again(*, table: Table, game: str = "", settings: Mapping[str, Any] | No
             code=next_code(row.code),
         )
         points = {str(seat): each for seat, each in scores_by_seat(before.game, before.position).items()}
-        next_table.earlier = [*row.earlier, {"game": row.game, "points": points}]
+        next_table.earlier = [*row.earlier, {"game": row.game, "points": points}][-limits.EARLIER_GAMES :]
         next_table.save(update_fields=["earlier"])
         _seat(next_table, before)
         save(changed(before))

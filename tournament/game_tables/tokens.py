@@ -47,8 +47,8 @@ def give_host(response: HttpResponse, code: str, token: str) -> None:
 
 def latest_table(request: HttpRequest) -> str:
     """The code of the table to which this browser can go back; empty without one, and once its game is over."""
-    code = request.COOKIES.get(LATEST_COOKIE, "")
-    is_open = Table.objects.filter(code=code[: 2 * CODE_BYTES]).exclude(stage=Table.Stage.OVER)
+    code = request.COOKIES.get(LATEST_COOKIE, "")[: 2 * CODE_BYTES]
+    is_open = Table.objects.filter(code=code).exclude(stage=Table.Stage.OVER)
     return code if code.isalnum() and code.isascii() and is_open.exists() else ""
 
 

@@ -27,10 +27,10 @@ def sets_of(user: User) -> QuerySet[PuzzleSet]:
     return rows.select_related("event", "round").order_by("-pk")
 
 
-def places_for(draft: PuzzleSet, event: Event) -> list[tuple[Round, int]]:
-    """The rounds and grades of the event that could take a copy: planned, of the same format, without a set."""
+def places_for(format_slug: str, event: Event) -> list[tuple[Round, int]]:
+    """The rounds and grades of the event that could take a copy of a set: planned, of its format, without a set."""
     taken = set(event.puzzle_sets.filter(round__isnull=False).values_list("round", "grade"))
-    rounds = event.rounds.filter(status=Round.Status.PLANNED, format=draft.format)
+    rounds = event.rounds.filter(status=Round.Status.PLANNED, format=format_slug)
     grades = list(event.divisions.values_list("grade", flat=True))
     return [(round_, grade) for round_ in rounds for grade in grades if (round_.pk, grade) not in taken]
 
@@ -47,7 +47,7 @@ def copy(
     source = locked(puzzle_set)
     if source.making == MAKING:
         raise Refused("being_made", _("This set is being made. Wait until it is ready, or stop it first."))
-    if round_ is not None and (round_, grade) not in places_for(source, event):
+    if round_ is not None and (round_, grade) not in places_for(source.format, event):
         raise Refused("no_place", _("This set does not go there: the format differs, or there is a set already."))
     made = begin(
         by,

@@ -21,10 +21,10 @@ def typed_puzzles(user: User) -> QuerySet[Puzzle]:
     return rows.select_related("active", "round__event").prefetch_related("divisions").order_by("-pk")
 
 
-def places_for(puzzle: Puzzle, event: Event) -> list[tuple[Round, Division]]:
-    """The rounds and grades of the event that could take it: planned, of the same format, without a puzzle."""
+def places_for(format_slug: str, event: Event) -> list[tuple[Round, Division]]:
+    """The rounds and grades of the event that could take a typed puzzle: planned, of its format, without one."""
     taken = set(event.rounds.values_list("pk", "division_puzzles__division"))
-    rounds = event.rounds.filter(status=Round.Status.PLANNED, format=puzzle.round.format)
+    rounds = event.rounds.filter(status=Round.Status.PLANNED, format=format_slug)
     divisions = list(event.divisions.all())
     return [(each, division) for each in rounds for division in divisions if (each.pk, division.pk) not in taken]
 
@@ -34,6 +34,6 @@ def copy_typed(*, by: User, puzzle: Puzzle, round_: Round, division: Division) -
     """Ask the same questions of a grade of another round, which may be of another event."""
     if "run" not in capabilities(by, puzzle.round.event):  # from an archived event, too
         raise NotAllowed("run")
-    if (round_, division) not in places_for(puzzle, round_.event):
+    if (round_, division) not in places_for(puzzle.round.format, round_.event):
         raise Refused("no_place", _("This puzzle does not go there: the format differs, or there is a puzzle already."))
     return puzzles.assign(by=by, round_=round_, divisions=[division], boxes=puzzle.version.read_boxes())

@@ -32,12 +32,12 @@ def _page(request: PageRequest, event: Event, form: NewSetForm, status: int = 20
     if format_slug in FORMATS:
         rows = rows.filter(format=format_slug)
     shown = [each for each in rows[: 5 * SETS_LISTED] if not tag or tag in each.tags][:SETS_LISTED]
+    typed = list(typed_puzzles.typed_puzzles(request.user)[:SETS_LISTED])
+    places = {slug: library.places_for(slug, event) for slug in {each.format for each in shown}}
+    typed_places = {slug: typed_puzzles.places_for(slug, event) for slug in {each.round.format for each in typed}}
     context = {
-        "sets": [(each, library.places_for(each, event)) for each in shown],
-        "typed": [
-            (each, typed_puzzles.places_for(each, event))
-            for each in typed_puzzles.typed_puzzles(request.user)[:SETS_LISTED]
-        ],
+        "sets": [(each, places[each.format]) for each in shown],
+        "typed": [(each, typed_places[each.round.format]) for each in typed],
         "tags": sorted({each for draft in shown for each in draft.tags}),
         "tag": tag,
         "form": form,
@@ -74,7 +74,9 @@ def copy(request: PageRequest, event: Event) -> HttpResponse:
     if not number.isdecimal():
         return redirect("set-library", event.slug)
     draft = get_object_or_404(library.sets_of(request.user), pk=int(number[:18]))
-    places = {f"{round_.position}-{grade}": (round_, grade) for round_, grade in library.places_for(draft, event)}
+    places = {
+        f"{round_.position}-{grade}": (round_, grade) for round_, grade in library.places_for(draft.format, event)
+    }
     round_, grade = places.get(place, (None, None))
     made: list[PuzzleSet] = []
 
@@ -93,7 +95,9 @@ def copy_typed(request: PageRequest, event: Event) -> HttpResponse:
     if not number.isdecimal():
         return redirect("set-library", event.slug)
     puzzle = get_object_or_404(typed_puzzles.typed_puzzles(request.user), pk=int(number[:18]))
-    places = {f"{place[0].position}-{place[1].grade}": place for place in typed_puzzles.places_for(puzzle, event)}
+    places = {
+        f"{place[0].position}-{place[1].grade}": place for place in typed_puzzles.places_for(puzzle.round.format, event)
+    }
     place = places.get(request.POST.get("place", ""))
     if place is None or press(request, lambda: _copy_typed(request, puzzle, *place)):
         return redirect("set-library", event.slug)

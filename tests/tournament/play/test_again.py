@@ -2,6 +2,7 @@
 
 from django.test import Client
 
+from tournament.common import limits
 from tournament.game_tables import actions, hosting_actions, next_game, tokens
 from tournament.models import Seat, Table
 from tournament.moves import table_cache
@@ -102,13 +103,14 @@ def test_a_game_of_an_event_is_played_again_by_its_series(event, organiser):
 
 def test_the_next_game_can_be_another_one_with_the_same_phones(at_table, db):
     table, host, (ana, _ben) = over(at_table, "Ana", "Ben")
-    Table.objects.filter(pk=table.pk).update(earlier=[{"game": "duel", "points": {"1": 0, "2": 1}}])
+    before = [{"game": "duel", "points": {"1": 0, "2": won}} for won in range(limits.EARLIER_GAMES)]
+    Table.objects.filter(pk=table.pk).update(earlier=before)
     table_cache.forget()
     assert b"Another game with the same phones" in host.frame().content
     answer = press(host, choice="twentyfour/tony_four")
     opened = Table.objects.exclude(pk=table.pk).get()
     assert (opened.game, opened.settings["game_type"]) == ("twentyfour", "12")
-    assert [each["points"] for each in opened.earlier] == [{"1": 0, "2": 1}, {"1": 0, "2": 0}]
+    assert opened.earlier == [*before[1:], {"game": "duel", "points": {"1": 0, "2": 0}}], "the oldest is left out"
     assert press(ana)["Location"] == f"/play/{opened.code}/"
     page = Client().get(f"/play/{opened.code}/screen/").content.decode()
     assert "Games so far" in page
@@ -135,5 +137,7 @@ def test_a_browser_finds_back_to_its_game_and_a_host_takes_no_seat_by_the_pin(cl
     assert client.get(joining)["Location"] == f"/play/{code}/host/"
     Table.objects.update(stage="over")
     assert "Back to your game" not in client.get("/play/").content.decode()
-    client.cookies["table"] = "no such table"
-    assert client.get("/play/").status_code == 200
+    Table.objects.update(stage="playing")
+    for sent in ("no such table", f"{code}ABC", "\0" * 12, ""):
+        client.cookies["table"] = sent
+        assert client.get("/play/").status_code == 200
