@@ -205,3 +205,9 @@ def test_a_folder_of_five_files_or_more_lists_them():
         rows = re.findall(r"^\| (`.*?`) \|", (ROOT / folder / "__init__.py").read_text(), re.MULTILINE)
         listed = [name for row in rows for name in re.findall(r"`(\w+\.py)`", row)]
         assert len(names) < 5 or sorted(listed) == sorted(names), folder
+
+
+def test_only_plain_files_are_committed():
+    """A link to a folder of one computer, such as its .venv, stops the set-up on every other one."""
+    listed = subprocess.run(["git", "ls-files", "--stage"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert [line for line in listed.stdout.splitlines() if not line.startswith("100")] == []
