@@ -3,8 +3,6 @@
 `python manage.py judge` and `same` are these two. They need no settings and no database, so Django is never loaded.
 """
 
-from __future__ import annotations
-
 import sys
 
 from judging.command_line import run

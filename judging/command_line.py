@@ -1,7 +1,5 @@
 """The streams, the parser and the refusals that all commands without a database share."""
 
-from __future__ import annotations
-
 import argparse
 import io
 import signal

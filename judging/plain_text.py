@@ -1,7 +1,5 @@
 """The characters that a text may hold to be recorded: whatever can stand on paper."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -3,8 +3,6 @@
 Without a name it is `solve`.
 """
 
-from __future__ import annotations
-
 import sys
 
 from judging.command_line import run

@@ -1,7 +1,5 @@
 """All chance. Every draw takes a seeded generator, so that it can be repeated from the seed that the record holds."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

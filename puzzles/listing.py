@@ -5,8 +5,6 @@ ladder of functions and of how many numbers are used, and stops at the last rung
 steps. Steps are counted, not seconds: the same puzzle has the same listing on every machine, at any time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple

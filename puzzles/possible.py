@@ -1,7 +1,5 @@
 """The best words and calculations of a Countdown round, for the pages after the round and for practice."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

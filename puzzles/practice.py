@@ -1,8 +1,6 @@
 """Countdown practice rounds for one player (CD-40 to CD-43). Each follows from its seed, so nothing is stored between
 the question and the answer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date

@@ -4,8 +4,6 @@ The generators of sets and words draw from here. The bytes are those of SHAKE-12
 draw depends on how many were made elsewhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from hashlib import shake_128
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """Every sentence that puzzles says: one template a code. A page translates it, the command line prints the English."""
 
-from __future__ import annotations
-
 from judging.messages import Template, gettext_noop, ngettext_noop, register
 
 WORDS: dict[str, Template] = {

@@ -4,8 +4,6 @@ A yes needs one method only, so the search ends with the first. Steps are counte
 the same answer on every machine. First only the four operations are tried, then powers, square roots and factorials.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal

@@ -4,8 +4,6 @@ Methods are distinct by the judge's own keys, and every one listed is accepted b
 language, section 7).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b

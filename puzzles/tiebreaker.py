@@ -1,7 +1,5 @@
 """A question for a tiebreaker: such that two sides can find several methods in three minutes."""
 
-from __future__ import annotations
-
 from collections.abc import Container
 from random import Random
 

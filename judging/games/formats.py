@@ -1,7 +1,5 @@
 """Every paper format by its slug. A new one is one file in `judging/games/paper/`, found by its `FORMAT`."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from pkgutil import iter_modules
 

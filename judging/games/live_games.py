@@ -1,7 +1,5 @@
 """Every live game by its slug. A new one is a folder in `judging/games/`, found by the `Game` of its `game.py`."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules

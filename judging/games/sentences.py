@@ -1,8 +1,6 @@
 """Every sentence that stands beside a line, and every message about puzzles, settings and moves: one template a
 code."""
 
-from __future__ import annotations
-
 from judging.messages import Message, Template, gettext_noop, message, ngettext_noop, ordinal
 
 # beside a line: code -> rule and template

@@ -1,7 +1,5 @@
 """The settings that an organiser may choose: one schema from which forms, API and validation all come."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal

@@ -4,8 +4,6 @@ A unit is about ten nanoseconds on a machine of 2020, but nothing is timed: the 
 values only, so that every machine gives the same verdict. Rational arithmetic counts nothing; digits bound it.
 """
 
-from __future__ import annotations
-
 from contextvars import ContextVar, Token
 
 from judging.language.limits import LINE_WORK, TooLarge

@@ -1,7 +1,5 @@
 """The texts around a method: a label in front of it, the answer beside it, a full stop behind it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The `judge` and `same` commands: the engine at the command line, without Django."""
 
-from __future__ import annotations
-
 import json
 import json.encoder
 import os

@@ -1,7 +1,5 @@
 """The parts in which two methods differ, as trees."""
 
-from __future__ import annotations
-
 from judging.language.expression import Node, Number, postorder
 
 

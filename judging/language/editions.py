@@ -1,7 +1,5 @@
 """Rules editions: which functions, policies and shapes of method hold in a round."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The explanation why two methods count once or twice: a message, and the rule."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations

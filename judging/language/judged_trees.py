@@ -1,7 +1,5 @@
 """One tree of a text: its evaluation, and the reasons against it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 A code of `legality.RULES` that has several sentences names the one in the fact `detail`.
 """
 
-from __future__ import annotations
-
 from judging.messages import Template, gettext_noop, ngettext_noop
 
 METHODS: dict[str, Template] = {

@@ -1,7 +1,5 @@
 """judge(): the entry point of the engine."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple

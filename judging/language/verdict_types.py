@@ -1,7 +1,5 @@
 """The values that `judge` returns."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from judging.language.editions import Edition

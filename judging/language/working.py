@@ -1,8 +1,6 @@
 """Working shown in steps: `1+2+3 = 6 x 4 = 24`, or `6+6=12 5-3=2 12x2=24`, where later steps use the numbers that the
 first one leaves out. If each step's result goes into one later step, the steps together are one method."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Places to awards: who gets which, who shares one, and what a tiebreaker still has to decide (NT-AW-1 to NT-AW-4)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal

@@ -4,8 +4,6 @@ All is replayed from the games as they stand: a ruling that changes a count chan
 nothing here remembers how it was before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """Chains of criteria as an event stores them: names, read into criteria, with a catalogue to choose from (NT-ST-2)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 A player is any number. A fixture names its players in the order of the list, so nothing here depends on chance.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -3,8 +3,6 @@
 No template ends with a name, nor may its translation: names such as “Ada L.” have a full stop of their own.
 """
 
-from __future__ import annotations
-
 from judging.messages import Template, gettext_noop, ngettext_noop
 
 # why one stands above another; {criterion} is a label

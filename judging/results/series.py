@@ -1,7 +1,5 @@
 """The standings of a series of games: points for wins and draws, then the chain of docs/rules/series.md."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 

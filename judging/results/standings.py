@@ -1,7 +1,5 @@
 """Points to places (NT-ST-1 to NT-ST-6): who stands where, who shares a place, and why one is above another."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

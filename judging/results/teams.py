@@ -1,8 +1,6 @@
 """The points of a team: its members' and those of its own games (NT-ST-7, NT-ST-8); and whether it is ranked
 (NT-ST-11)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

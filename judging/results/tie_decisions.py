@@ -1,7 +1,5 @@
 """Decisions of ties on points: by a tiebreaker with its score, or by the criterion that comes next (NT-ST-9)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

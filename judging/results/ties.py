@@ -1,7 +1,5 @@
 """Ties that matter for awards, and the draw of their tiebreakers (NT-TB-1, NT-TB-2)."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Numbers, targets and rules of the commands `solve` and `rate`, read from options and from JSON."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import re

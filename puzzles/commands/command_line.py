@@ -1,7 +1,5 @@
 """What the commands share: usage errors, seeds, word lists, and answers as text or JSON."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import secrets

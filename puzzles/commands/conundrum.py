@@ -1,7 +1,5 @@
 """The `conundrum` command: nine-letter words to be found from a four- and a five-letter word."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import islice
 from typing import TextIO

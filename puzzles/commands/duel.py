@@ -1,7 +1,5 @@
 """The `duel` command: Countdown Duel at the command line, for two people or against the machine."""
 
-from __future__ import annotations
-
 import argparse
 import os
 from collections.abc import Iterator, Sequence

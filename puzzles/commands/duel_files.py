@@ -1,7 +1,5 @@
 """The last unfinished game of the `duel` command, in a small file of the user's state folder."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """What the `duel` command prints: the words of the game's rule book, with colours if they are wanted."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TextIO
 

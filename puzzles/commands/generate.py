@@ -1,7 +1,5 @@
 """The `generate` command: a set of puzzles from a seed, each with its proof."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from itertools import islice

@@ -1,7 +1,5 @@
 """`generate --day`: the sets of a whole day, for several grades and formats, from one seed."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from itertools import islice

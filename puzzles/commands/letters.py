@@ -1,7 +1,5 @@
 """The `letters` command: the words that some letters make."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TextIO
 

@@ -5,8 +5,6 @@ more. A line that cannot be scored is answered with `{"id", "error": {"code", â€
 of each game and the codes are in docs/rules/countdown.md and beside it.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TextIO

@@ -1,7 +1,5 @@
 """The `solve` command: the solver at the command line, without Django."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

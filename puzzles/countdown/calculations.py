@@ -1,7 +1,5 @@
 """Countdown: the best or nearest calculation of a selection, for one target or for many in one pass."""
 
-from __future__ import annotations
-
 import math
 from bisect import bisect_left
 from collections.abc import Callable, Sequence

@@ -8,8 +8,6 @@ A cost is 2s for a product or quotient with s pairs of brackets inside, 2s + 1 f
 cost >> 1 pairs are needed where it stands alone or first in a sum, (cost + 1) >> 1 as a later term or a first factor.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Countdown: which whole numbers a selection makes, all of them in one pass, as sets of values only."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable
 

@@ -8,8 +8,6 @@ A bag and the same bag with every part on the other side have opposite values (i
 number is only ever put on the first side, and the other half follows. Factors that are 0 are counted apart.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import partial

@@ -1,7 +1,5 @@
 """How many greatest common divisors, or least common multiples, there are of given numbers, by value."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from typing import Protocol

@@ -5,8 +5,6 @@ in order (`pair`), and unary functions stacked on one of these. Two forms of a k
 parts are, so they can be counted without being made.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 

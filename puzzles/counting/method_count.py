@@ -3,8 +3,6 @@
 The count is what the list's length would be, under the same bounds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from judging.language.evaluation.legality import BASIC, Edition

@@ -1,7 +1,5 @@
 """How many methods end with a function of two inputs in order, such as a power, by value."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Protocol
 

@@ -4,8 +4,6 @@
 which is asked where there is no quicker way.
 """
 
-from __future__ import annotations
-
 import math
 from bisect import bisect_left
 from collections import defaultdict

@@ -5,8 +5,6 @@ Most functions look at a large whole number only in ways that its remainder by a
 worked out in full.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """What a player of Countdown Duel does best, at three levels, and where a game was thrown away."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random

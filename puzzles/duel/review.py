@@ -1,7 +1,5 @@
 """The review of a finished game of Countdown Duel: when each player could win, and which turns lost that chance."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

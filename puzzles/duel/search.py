@@ -5,8 +5,6 @@ gain nothing (docs/decisions/duel.md). Neither are replies looked at that let th
 are tried first, and of these the largest number: that keeps the search small without a table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from judging.games.duel.rules import HIGHEST, OPERATIONS, TARGET, Turn, applied

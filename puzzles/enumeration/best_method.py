@@ -1,7 +1,5 @@
 """Only the best method: the least distance, then the fewest numbers, then the shortest text."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby

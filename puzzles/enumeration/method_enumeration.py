@@ -1,8 +1,6 @@
 """The methods behind the values: built with the judge's own `key_of`, so that methods are distinct exactly where the
 judge finds them so."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 

@@ -1,7 +1,5 @@
 """Methods as the solver builds them: the judge's canonical form, and the plain writing, from those of the inputs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

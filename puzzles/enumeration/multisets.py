@@ -1,7 +1,5 @@
 """Submultisets of the given numbers. Equal numbers are interchangeable, so each is a sorted tuple, listed once."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple

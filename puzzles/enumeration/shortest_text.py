@@ -4,8 +4,6 @@ Texts are built in order of their length from shorter ones, so nothing longer th
 whole notation there are so many methods that the shortest is short.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """How simple a method is for a person who reads it."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from judging.language.keys.canonical_forms import BAG, LEAF, OTHER, PRODUCT, SUM, UNARY, CanonicalForm

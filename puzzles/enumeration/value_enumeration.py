@@ -4,8 +4,6 @@ Forwards every value of a small subset is worked out and kept with its operation
 target are found among the values of two smaller subsets, without working out all values of the whole.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import product
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Each function takes the known input and the target, as `solve_other_argument` does.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from functools import lru_cache

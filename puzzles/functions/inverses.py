@@ -6,8 +6,6 @@ be sure of each applies the function. None means that there are too many to list
 tried.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 

@@ -4,8 +4,6 @@
 value. Both return normalised values, as the judge does.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import lru_cache, partial
 

@@ -4,8 +4,6 @@ A chain that comes back to a value it has had is the shorter chain (expression l
 chain are all different. Bars are left out: what they make of a form depends on its kind.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 

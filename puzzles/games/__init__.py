@@ -7,8 +7,6 @@ was dealt, and it stays as it is. `after(position, dictionary)` is what was poss
 everybody may know then.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from pkgutil import iter_modules

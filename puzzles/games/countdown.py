@@ -1,7 +1,5 @@
 """What chance and the dictionary add to the moves of Countdown (CD-10, CD-20, CD-21, CD-30), and what was possible."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache

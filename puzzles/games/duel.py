@@ -1,7 +1,5 @@
 """What the server adds to the moves of Countdown Duel: the machine's turn, and a hint (DU-M-1 to DU-M-4)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from random import Random

@@ -1,7 +1,5 @@
 """What chance and the engine add to the moves of Number race: the question, and what a line is worth (NR-3, NR-5)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from hashlib import sha256
 from random import Random

@@ -1,8 +1,6 @@
 """The sets of the 24 family (TF-2): each number drawn evenly and by itself; in type 2 only sets that have a
 solution."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 from typing import Any

@@ -4,8 +4,6 @@ With only the four operations all of them are listed, up to a bound. Only where 
 familiar ones first. Steps are counted, not seconds: the same question has the same answer on every machine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 

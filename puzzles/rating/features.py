@@ -1,7 +1,5 @@
 """What makes one method hard to find, read from its canonical form."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from math import log

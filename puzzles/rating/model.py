@@ -5,8 +5,6 @@ easier than one. The coefficients were fitted to how long people took for sets o
 is in docs/decisions/difficulty.md. Those of functions and of more numbers are estimates without data.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 `Rater(edition).rate(numbers, target)` gives the difficulty and the methods it was found from.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from judging.language.evaluation.legality import Edition

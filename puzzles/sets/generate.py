@@ -15,8 +15,6 @@
   ends so after a bounded number of tries, weighted by what they cost, which `GeneratedPuzzle.cost` counts.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

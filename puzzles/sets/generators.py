@@ -4,8 +4,6 @@ A generator is a function of the settings, the chance of one position, what was 
 the constraints. It returns the questions and facts of one puzzle, or raises Emptied.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction

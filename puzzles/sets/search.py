@@ -4,8 +4,6 @@ What a search may cost is counted in tries, never in seconds, so that it ends in
 nothing is found, the constraint that let nothing through is the last one that any candidate came to.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Collection, Hashable, Iterable
 from math import comb

@@ -3,8 +3,6 @@
 Forms, API and command line read them from the schema, as for a round; names that a round has too mean the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from judging.games.formats import FORMATS

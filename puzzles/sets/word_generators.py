@@ -1,7 +1,5 @@
 """The generators of word rounds: nine letters, and conundrums. Their puzzles have facts and no questions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from puzzles.sets.generators import Draw, MadeQuestions

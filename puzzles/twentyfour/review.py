@@ -1,7 +1,5 @@
 """What was possible in a round of the 24 family, for everybody, once the round is over."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache

@@ -3,8 +3,6 @@
 Parts of up to three numbers are kept, because sets from 1 to 10 have few different ones.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache

@@ -4,8 +4,6 @@ All three words are common ones that may be shown; that there is no other anagra
 dictionary.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple

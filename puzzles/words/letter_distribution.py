@@ -1,7 +1,5 @@
 """The two piles of letters, as data with their source in puzzles/data/NOTICE.txt."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from puzzles.random_streams import Stream

@@ -5,8 +5,6 @@ lines that begin with # and words longer than any round has letters. Source and 
 puzzles/data/NOTICE.txt.
 """
 
-from __future__ import annotations
-
 import gzip
 import zlib
 from collections.abc import Iterable

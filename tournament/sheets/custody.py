@@ -1,7 +1,5 @@
 """Where every sheet of a round is: printed, issued, returned, keyed, checked; lost, spoilt, spare."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

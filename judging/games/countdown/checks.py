@@ -1,8 +1,6 @@
 """The checks of a move in a game of Countdown. No check depends on the verdict on a word or a calculation, so a later
 ruling changes points but never which moves were allowed."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The points of a conundrum (CD-30 to CD-35)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic

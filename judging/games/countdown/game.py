@@ -1,7 +1,5 @@
 """Countdown as a live game."""
 
-from __future__ import annotations
-
 from judging.games.countdown import playing
 from judging.games.countdown import sentences as sentences
 from judging.games.countdown.checks import check

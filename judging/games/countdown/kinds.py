@@ -1,7 +1,5 @@
 """The moves of Countdown, beside those that all live games share."""
 
-from __future__ import annotations
-
 from judging.games.countdown.letters import LETTERS
 from judging.games.countdown.numbers import FEWEST, LARGE, MOST
 from judging.games.live.moves import HOST, MAX_WHOLE, PLAYER, SERVER, Field, MoveKind

@@ -1,7 +1,5 @@
 """The points of a letters round (CD-10 to CD-16)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The points of a numbers round (CD-20 to CD-27)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

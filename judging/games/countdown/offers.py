@@ -1,7 +1,5 @@
 """The moves that the pages of Countdown offer a reader: those that `checks.check` would allow."""
 
-from __future__ import annotations
-
 from judging.games.countdown.rounds import CountdownRound, answers_alone, to_present, turn
 from judging.games.live.positions import Position, TableReader
 

@@ -1,7 +1,5 @@
 """The changes that a move makes in a game of Countdown."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 

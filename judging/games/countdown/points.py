@@ -1,7 +1,5 @@
 """The points of a round and of the whole game."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence

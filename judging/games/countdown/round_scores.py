@@ -1,7 +1,5 @@
 """The points of one player for one round, with the reason."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from typing import NamedTuple, TypeVar
 

@@ -1,7 +1,5 @@
 """The state of a round and of the game: plain values, and the questions that moves and pages ask of them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, cast

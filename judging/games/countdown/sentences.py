@@ -1,7 +1,5 @@
 """The sentences of Countdown, one for each code: refused moves, and the reasons for points."""
 
-from __future__ import annotations
-
 from judging.messages import Template, gettext_noop, register
 
 REFUSALS: dict[str, Template] = {

@@ -1,7 +1,5 @@
 """The settings of a game of Countdown, and its presets."""
 
-from __future__ import annotations
-
 from judging.games.graded_settings import GradedSettings, Preset
 from judging.games.settings import Schema, Setting
 from judging.messages import gettext_noop

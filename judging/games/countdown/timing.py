@@ -1,7 +1,5 @@
 """The moves that the server makes by itself in a game of Countdown."""
 
-from __future__ import annotations
-
 from judging.games.countdown.conundrum import Guess
 from judging.games.countdown.points import is_settled
 from judging.games.countdown.rounds import CountdownRound, round_of

@@ -35,8 +35,6 @@ Hidden until its time: what others wrote (for good, unless they present it), dec
 word is listed before it is given, the conundrum before the clock starts and its answer before the end.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from judging.games.countdown.checks import unfair_pile

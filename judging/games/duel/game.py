@@ -1,7 +1,5 @@
 """Countdown Duel as a row of the table of live games."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from judging.games.duel import play

@@ -1,7 +1,5 @@
 """Countdown Duel at a table: what each move does."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 

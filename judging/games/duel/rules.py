@@ -1,7 +1,5 @@
 """Countdown Duel itself: a board, a turn, and the board after it (DU-1 to DU-8)."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from typing import Literal

@@ -1,8 +1,6 @@
 """The sentences of Countdown Duel, in the words of its rule book where it has them. `{player}` is a name or `Player
 A`."""
 
-from __future__ import annotations
-
 from judging.messages import Template, gettext_noop, register
 
 TURNS: dict[str, Template] = {

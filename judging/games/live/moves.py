@@ -1,7 +1,5 @@
 """Recorded moves: everything that happens at a table; and why a move is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal

@@ -6,8 +6,6 @@ played again with it, so points change and history does not. A move that the new
 with a note; nothing is ever lost.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The sentences that all live games share, one for each code: refused moves, awards, and a player's place."""
 
-from __future__ import annotations
-
 from judging.messages import Template, gettext_noop, ngettext_noop, register
 
 SHARED: dict[str, Template] = {

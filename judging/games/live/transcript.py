@@ -16,8 +16,6 @@ its value as JSON. `note` says why a move does not count, `points` what a seat h
     points 1 | 7
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

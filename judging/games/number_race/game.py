@@ -3,8 +3,6 @@
 What the engine says of a line is worked out once, when it is sent, and recorded with the move.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache

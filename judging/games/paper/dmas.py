@@ -1,7 +1,5 @@
 """DMAS, a team's game: a grid of numbers and a target; every different answer made of some of them counts (NT-DM)."""
 
-from __future__ import annotations
-
 from judging.games.graded_settings import Preset
 from judging.games.paper import ExampleBox, PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
 from judging.games.settings import Schema, Settings

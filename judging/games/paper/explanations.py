@@ -1,7 +1,5 @@
 """Explanations of a round in sentences, made from its settings, and an example with its points (NT-P-1 to NT-P-5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Hit the Target: one set and one target a round; the nearest result counts, and every method that hits (NT-HT)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import ceil
 

@@ -1,7 +1,5 @@
 """Many to One: many sets of numbers, one target; a points list at each set, a bonus for all (NT-MO)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from judging.games.graded_settings import GradedSettings, Preset

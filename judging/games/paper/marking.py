@@ -1,7 +1,5 @@
 """Marking of one sheet, line by line, shared by all paper formats (NT-P-4 to NT-P-7)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """One to Many: one set of numbers, many targets; a points list at each, a bonus for hitting all (NT-OM)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from judging.games.graded_settings import GradedSettings, Preset

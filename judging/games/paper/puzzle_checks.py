@@ -1,7 +1,5 @@
 """Checks of a puzzle against its settings; each problem names its box (NT-P-2)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 

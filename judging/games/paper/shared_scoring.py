@@ -1,7 +1,5 @@
 """Ways to score a sheet that several paper formats share."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Settings that several paper formats share, each made for the one that asks."""
 
-from __future__ import annotations
-
 from judging.games.settings import Rule, Setting, SettingProblem, Settings, in_order
 from judging.messages import gettext_noop, message, text
 

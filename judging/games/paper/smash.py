@@ -1,7 +1,5 @@
 """SMASH, a team's game: make 1, then 2, then 3, …, each from three cards; numbers count in order (NT-SM)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from judging.games.graded_settings import Preset

@@ -3,8 +3,6 @@
 What decides is `Score.methods`. Points say the same, and stand in no total.
 """
 
-from __future__ import annotations
-
 from judging.games.graded_settings import Preset
 from judging.games.paper import ExampleBox, PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
 from judging.games.settings import Schema, Settings

@@ -1,7 +1,5 @@
 """24 Game: four numbers a round, always the same target, full points for every different method (NT-24)."""
 
-from __future__ import annotations
-
 from judging.games.graded_settings import Preset
 from judging.games.paper import ExampleBox, PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
 from judging.games.settings import Schema, Setting, Settings

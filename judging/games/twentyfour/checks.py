@@ -1,7 +1,5 @@
 """The checks of a move of the 24 family."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from judging.games.live.moves import Move, Refusal

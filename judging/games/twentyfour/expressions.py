@@ -1,7 +1,5 @@
 """Whether expressions make what they have to make, with each number of their set exactly once (TF-C-2)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The 24 family as a row of the table of live games."""
 
-from __future__ import annotations
-
 from judging.games.live.game import Game
 from judging.games.live.moves import HOST, MAX_WHOLE, PLAYER, SERVER, Field, MoveKind
 from judging.games.settings import Settings

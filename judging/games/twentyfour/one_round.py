@@ -1,7 +1,5 @@
 """One round scored from its moves, without a table: the referee of the 24 family (TF-R)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The 24 family as it is played: what each move does (TF)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from judging.games.live.moves import Move

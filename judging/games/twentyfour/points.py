@@ -1,7 +1,5 @@
 """The winner of a round and the reason for each player's points: pure functions over entries and proofs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 

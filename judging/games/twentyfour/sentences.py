@@ -1,7 +1,5 @@
 """The sentences of the 24 family: refusals, and the reasons for the points of a round."""
 
-from __future__ import annotations
-
 from judging.messages import Template, gettext_noop, register
 
 REFUSALS: dict[str, Template] = {

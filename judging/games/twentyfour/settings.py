@@ -1,7 +1,5 @@
 """The settings of the 24 family, and its presets (TF-2)."""
 
-from __future__ import annotations
-
 from judging.games.graded_settings import GradedSettings, Preset
 from judging.games.settings import Schema, Setting, SettingProblem, Settings
 from judging.games.twentyfour.types import TYPES, type_of

@@ -1,7 +1,5 @@
 """The nine game types of the 24 family (TF-1)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -4,8 +4,6 @@ What they may not know is left out here, so no page can show it: another player'
 and 22 apart), who has pressed Impossible, what a proof says before the round is over, whether a set has a solution.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

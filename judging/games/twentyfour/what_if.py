@@ -1,7 +1,5 @@
 """The changes that a ruling would make, shown before anybody gives it (TF-E-4)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Cards dealt at the table: where a box has no numbers of its own, an answer shows its hand (SM-1, SM-2)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 

@@ -1,8 +1,6 @@
 """The distance of a value from the target: whether it is hit, |value - target| as text, and rounded up to a whole
 number."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from judging.language.limits import TooLarge

@@ -1,7 +1,5 @@
 """Tree -> exact value, or where and why there is none."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ canonical form. Functions other than + - × ÷ use the table and the forms of `k
 What comes out is what `evaluation` and `keys` come to; a law in the tests holds the one against the other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any

@@ -4,8 +4,6 @@ form.
 For programs of + - × ÷ and of functions that are opaque there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import repeat
 

@@ -5,8 +5,6 @@ where conventions differ, or something is not known here, there is no program an
 program is the only tree which the general parser finds is a law in the tests.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import NamedTuple

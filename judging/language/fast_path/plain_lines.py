@@ -6,8 +6,6 @@ else it gives None, and the general path decides: that one says why. What both a
 attribute; a fuzz in the tests holds this.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple

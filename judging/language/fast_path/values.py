@@ -1,7 +1,5 @@
 """The arithmetic of the fast path: short fractions that are not cancelled, or exact values of any kind."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import gcd

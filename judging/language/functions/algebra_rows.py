@@ -1,7 +1,5 @@
 """The rows of the table for + - × ÷, powers and roots. The others are in table.py."""
 
-from __future__ import annotations
-
 from judging.language.functions import rational_functions
 from judging.language.functions.function import POWER, PRODUCT, SUM, Function
 from judging.language.numbers import exact

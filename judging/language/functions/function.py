@@ -1,7 +1,5 @@
 """One row of the table of functions. The rows are in table.py."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal

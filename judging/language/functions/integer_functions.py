@@ -6,8 +6,6 @@ base.
 Limits here only save work: they refuse nothing that lies within the budget of digits.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from functools import cache

@@ -5,8 +5,6 @@ A guard turns down what is undefined, refused or irrational, which the judge's a
 is the judge's own on inputs that pass the guard, or None beyond the budget of digits.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The table of functions: one row each. Parser, evaluator, keys, writings, solver, help page and API all read it."""
 
-from __future__ import annotations
-
 import math
 import operator
 

@@ -2,8 +2,6 @@
 and the key. docs/decisions/engine-keys.md bounds the chance that two different methods get one key.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

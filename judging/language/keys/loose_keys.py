@@ -5,8 +5,6 @@ its own. Where numbers repeat, the key is a product over all exchanges of equal 
 are opaque: hashed from their inputs' values. docs/decisions/engine-keys.md bounds the chance of a wrong key.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from itertools import chain, count, product

@@ -2,8 +2,6 @@
 solver both call it. Its `method_key` is equal for two methods that count once; the loose key is made from the form too
 (loose_keys.py)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from judging.language.functions.table import FUNCTIONS

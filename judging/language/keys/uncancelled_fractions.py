@@ -2,8 +2,6 @@
 rest on, since there a value must not lose what it was made of (docs/decisions/engine-keys.md).
 """
 
-from __future__ import annotations
-
 UncancelledFraction = tuple[int, int]  # numerator and denominator
 
 

@@ -1,8 +1,6 @@
 """+ - × ÷, powers and roots of algebraic numbers that are no sums of radicals; the others are taken in as such
 numbers."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import NamedTuple
 

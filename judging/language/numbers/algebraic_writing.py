@@ -1,8 +1,6 @@
 """The writing of an algebraic number that is no sum of radicals: m ± the root of a sum where its equation shows that it
 is one; else as it was computed, in an order that does not depend on the order of its parts."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from typing import NamedTuple

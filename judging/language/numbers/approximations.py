@@ -1,7 +1,5 @@
 """Approximations of an algebraic number that is made from others: whole numbers below and above it, times 2^bits."""
 
-from __future__ import annotations
-
 from judging.language.budget import product_work, spend
 from judging.language.limits import TooLarge
 from judging.language.numbers.irrational_number import PRECISIONS, Approximation, Irrational

@@ -4,8 +4,6 @@ A value is an int or a Fraction; where a root is irrational it is a sum of radic
 no such sum.
 """
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from functools import cache, lru_cache

@@ -1,8 +1,6 @@
 """Arithmetic where a value is irrational: with sums of radicals, and with algebraic numbers where one is no such sum.
 `exact` sends here what is not for whole numbers and fractions."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from types import ModuleType

@@ -1,8 +1,6 @@
 """The base class of irrational numbers. Each can be approximated as closely as is asked, and so has a sign and a
 ceiling."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from judging.language.limits import BITS, TooLarge

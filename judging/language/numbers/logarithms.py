@@ -1,7 +1,5 @@
 """Logarithms, where they are rational. All others are transcendental, and nothing more is proved of them."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache, partial
 

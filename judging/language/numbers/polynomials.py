@@ -1,8 +1,6 @@
 """Polynomials with rational coefficients, as far as algebraic numbers need them; the leading coefficient comes
 first."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from fractions import Fraction

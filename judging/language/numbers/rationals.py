@@ -4,8 +4,6 @@ An estimate here is always a proved lower bound of the result's size: it saves t
 have fitted.
 """
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """The kind of question that a text with several readings asks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from judging.language.expression import Node, Number

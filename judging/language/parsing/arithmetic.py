@@ -4,8 +4,6 @@ Most lines of a tournament are of this kind. They have one reading, and it is fo
 the general parser finds the same tree, which is a law in the tests.
 """
 
-from __future__ import annotations
-
 import re
 
 from judging.language.expression import Apply, Node, Number, bracketed

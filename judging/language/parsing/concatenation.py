@@ -1,7 +1,5 @@
 """Numbers put together from given ones: 12 from 1 and 2, and 103 from 10 and 3."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 

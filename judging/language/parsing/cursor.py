@@ -1,7 +1,5 @@
 """A cursor over the tokens of a text, which also chooses where conventions differ."""
 
-from __future__ import annotations
-
 from judging.language.expression import Node, TooDeep
 from judging.language.limits import MAX_DEPTH
 from judging.language.parsing.signs import CHOICES

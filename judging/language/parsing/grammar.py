@@ -4,8 +4,6 @@ Where respectable conventions differ the parser asks `choose`. A parse follows o
 all paths, drops those that lead nowhere and those that lead to a tree already seen.
 """
 
-from __future__ import annotations
-
 import sys
 
 from judging.language.expression import Apply, Node, TooDeep, bracketed, depth, structure

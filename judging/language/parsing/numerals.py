@@ -1,7 +1,5 @@
 """The number that a token says, with what is wrong with its writing."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from judging.language.expression import Number

@@ -1,7 +1,5 @@
 """Powers, C and P, and what stands behind a value: the levels of binding between products and values."""
 
-from __future__ import annotations
-
 from judging.language.expression import Apply, Node, Number
 from judging.language.parsing.numerals import number
 from judging.language.parsing.signs import CALLS, CHOICES, HOLDING, POSTFIXES

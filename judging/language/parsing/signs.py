@@ -1,7 +1,5 @@
 """The meaning of characters and words. All names of a function come from its row in the table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

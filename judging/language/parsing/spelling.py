@@ -1,7 +1,5 @@
 """One way of writing for texts that differ only in signs for the same operation, brackets, case and idle spaces."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from judging.language.parsing.signs import BANGS, KINDS, NARROW, RADICALS, SUPERSCRIPTS

@@ -1,8 +1,6 @@
 """The tokens of a text, with their places. Each character stands for itself: nothing is folded, since that turns 5²
 into 52."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from string import ascii_letters

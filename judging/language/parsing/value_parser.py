@@ -1,7 +1,5 @@
 """The parser of values: numbers, brackets, bars, radicals and the functions that are written before their inputs."""
 
-from __future__ import annotations
-
 from judging.language.expression import Apply, Node, Number, bracketed
 from judging.language.functions.table import FORBIDDEN, FUNCTIONS
 from judging.language.parsing.cursor import NESTING, Cursor

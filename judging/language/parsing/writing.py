@@ -1,7 +1,5 @@
 """One tree, two writings: plain text that reads back as the same tree, and MathML Core."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from html import escape
 

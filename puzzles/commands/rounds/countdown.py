@@ -1,7 +1,5 @@
 """Scoring one round of Countdown for the `referee` command."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Reading the fields of a round for the referee: each checked, each with a bound."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """One round of the 24 family from a line of JSON (TF-R-1, TF-R-2)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -5,8 +5,6 @@ have the trace 0. So the sum of the k-th powers of all n conjugates of x is n ti
 Newton's identities give the equation.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from judging.language.budget import STEP, product_work, spend

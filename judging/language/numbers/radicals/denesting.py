@@ -1,8 +1,6 @@
 """Roots of sums of radicals that are sums of radicals themselves: √(5 + 2√6) is √2 + √3, and ∛(2 + √5) is (1 +
 √5)/2."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from typing import NamedTuple

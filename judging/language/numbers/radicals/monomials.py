@@ -5,8 +5,6 @@ same holds for whole numbers without common factor in place of primes, as long a
 factor in common with the index of the root. So what is too long to be factored is left whole, as one base.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from functools import lru_cache

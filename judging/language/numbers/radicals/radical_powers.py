@@ -1,7 +1,5 @@
 """Whole powers of sums of radicals."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from judging.language.limits import BITS, TooLarge

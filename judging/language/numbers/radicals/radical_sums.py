@@ -4,8 +4,6 @@ The monomials are linearly independent over the rational numbers (monomials.py),
 sum is zero only where nothing is left of it. Nothing is factored or found by digits.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from fractions import Fraction

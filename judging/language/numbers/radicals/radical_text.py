@@ -1,7 +1,5 @@
 """Sums of radicals in writing: 1/2 + √5/2, √2 - 1, 3*√2*root(3, 5)."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from functools import lru_cache
