@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from simpleeval import SimpleEval
 
-from judging.language.evaluation.legality import Edition, edition
+from judging.language.editions import Edition, edition
 from judging.language.verdict import judge
 
 COUNT = 1000

@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations_with_replacement, islice
 from time import perf_counter, process_time
 
-from judging.language.evaluation.legality import EDITIONS
+from judging.language.editions import EDITIONS
 from puzzles.random_streams import Stream
 from puzzles.rating.raters import Rater
 from puzzles.sets.generate import FORMATS, generate

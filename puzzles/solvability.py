@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from judging.language.evaluation.legality import BASIC, Edition
+from judging.language.editions import BASIC, Edition
 from judging.language.numbers.rationals import Rational
 from puzzles.enumeration.method_enumeration import MethodEnumerator
 from puzzles.enumeration.multisets import MAX_NUMBERS, Multiset, submultisets

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Literal
 
-from judging.language.evaluation.legality import BASIC, Edition
+from judging.language.editions import BASIC, Edition
 from judging.language.keys import method_keys
 from judging.language.numbers.rationals import Rational
 from puzzles.countdown import calculations

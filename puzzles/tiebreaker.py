@@ -3,7 +3,7 @@
 from collections.abc import Container
 from random import Random
 
-from judging.language.evaluation.legality import edition
+from judging.language.editions import edition
 from puzzles import dice
 from puzzles.solver import Solver
 

@@ -12,7 +12,7 @@ from typing import TextIO
 
 from judging.command_line import CommandParser, UsageProblem
 from judging.language import explanation
-from judging.language.evaluation.legality import Edition, UnknownRules, edition
+from judging.language.editions import Edition, UnknownRules, edition
 from judging.language.verdict import Verdict, judge
 
 ACCEPTED, NOT_ACCEPTED, USAGE = 0, 1, 2

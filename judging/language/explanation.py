@@ -5,14 +5,15 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Literal, NamedTuple
 
+from judging.language.editions import NUMBER_TOURNAMENT, Edition
 from judging.language.evaluation.evaluate import Evaluation
-from judging.language.evaluation.legality import NUMBER_TOURNAMENT, Edition
 from judging.language.expression import Apply, Number
 from judging.language.functions.table import FUNCTIONS
+from judging.language.judged_trees import canonical_form
 from judging.language.keys import method_keys
 from judging.language.keys.canonical_forms import LEAF, OTHER, PRODUCT, SUM, CanonicalForm, applied
 from judging.language.numbers import exact
-from judging.language.verdict import ENGINE_VERSION, Verdict, canonical_form, evaluated, judge
+from judging.language.verdict import ENGINE_VERSION, Verdict, evaluated, judge
 from judging.messages import Message, in_a_row, message
 
 MethodRelation = Literal["same", "kin", "different", "not_accepted"]

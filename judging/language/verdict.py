@@ -6,33 +6,23 @@ from typing import NamedTuple
 
 from judging.language import claims, working
 from judging.language.budget import line_budget
+from judging.language.editions import NUMBER_TOURNAMENT, Edition
 from judging.language.evaluation import dealt_hands, distances
 from judging.language.evaluation.distances import Target
 from judging.language.evaluation.evaluate import Evaluation, Shared, evaluate
-from judging.language.evaluation.legality import NUMBER_TOURNAMENT, Edition, VerdictReason, in_order, reason
+from judging.language.evaluation.legality import VerdictReason, in_order, reason
 from judging.language.expression import TooDeep
 from judging.language.fast_path import plain_lines
-from judging.language.judged_trees import JudgedTree, canonical_form, common_value, judge_tree
+from judging.language.judged_trees import JudgedTree, common_value, judge_tree
 from judging.language.limits import MAX_LENGTH, TooLarge
 from judging.language.numbers import exact
 from judging.language.numbers.rationals import Value, write_fraction
 from judging.language.parsing import grammar, writing
 from judging.language.parsing.signs import NARROW
 from judging.language.parsing.tokens import Unreadable
-from judging.language.verdict_types import EvaluationStep, MethodReading, Unparsed, Verdict
+from judging.language.verdict_types import Unparsed
+from judging.language.verdict_types import Verdict as Verdict
 from judging.messages import Message, message
-
-__all__ = [
-    "ENGINE_VERSION",
-    "MAX_LENGTH",
-    "MethodReading",
-    "EvaluationStep",
-    "Verdict",
-    "evaluated",
-    "failed",
-    "judge",
-    "canonical_form",
-]
 
 # verdicts of another version are not read, and nothing judges again by itself when it changes
 ENGINE_VERSION = "4"

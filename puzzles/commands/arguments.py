@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TextIO
 
 from judging.command_line import CommandParser, UsageProblem
-from judging.language.evaluation.legality import Edition, UnknownRules, edition
+from judging.language.editions import Edition, UnknownRules, edition
 from judging.language.numbers.rationals import Rational
 from puzzles.enumeration.multisets import MAX_NUMBERS
 from puzzles.functions.operations import normalise

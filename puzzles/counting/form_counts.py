@@ -8,7 +8,7 @@ parts are, so they can be counted without being made.
 import math
 from collections.abc import Callable
 
-from judging.language.evaluation.legality import BASIC, Edition
+from judging.language.editions import BASIC, Edition
 from judging.language.functions.table import FUNCTIONS
 from judging.language.limits import BITS
 from judging.language.numbers.rationals import Rational

@@ -5,7 +5,7 @@ The count is what the list's length would be, under the same bounds.
 
 from collections.abc import Callable
 
-from judging.language.evaluation.legality import BASIC, Edition
+from judging.language.editions import BASIC, Edition
 from judging.language.functions.table import FUNCTIONS
 from judging.language.numbers.rationals import Rational
 from puzzles.counting.form_counts import FormCounts

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
-from judging.language.evaluation.legality import BASIC, Edition
+from judging.language.editions import BASIC, Edition
 from judging.language.numbers.rationals import Rational
 from puzzles.enumeration.method_enumeration import MethodEnumerator
 from puzzles.enumeration.multisets import Multiset

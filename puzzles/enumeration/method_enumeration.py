@@ -4,7 +4,7 @@ judge finds them so."""
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
-from judging.language.evaluation.legality import Edition
+from judging.language.editions import Edition
 from judging.language.numbers.rationals import Rational
 from puzzles.enumeration.methods import EnumeratedMethod, Maker, Methods
 from puzzles.enumeration.multisets import Multiset

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from judging.language.evaluation.legality import BASIC, Edition
+from judging.language.editions import BASIC, Edition
 from judging.language.functions.table import PRODUCT, SUM
 from judging.language.keys import method_keys
 from judging.language.numbers.rationals import Rational

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from judging.language.evaluation.legality import Edition
+from judging.language.editions import Edition
 from judging.language.functions.table import FUNCTIONS
 from judging.language.numbers.rationals import Rational
 from puzzles.enumeration.methods import EnumeratedMethod, Maker

@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import product
 from typing import NamedTuple
 
-from judging.language.evaluation.legality import BASIC, Edition
+from judging.language.editions import BASIC, Edition
 from judging.language.functions.table import FUNCTIONS
 from judging.language.numbers.rationals import Rational
 from puzzles.enumeration.multisets import Multiset, bipartitions

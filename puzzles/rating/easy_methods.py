@@ -7,7 +7,7 @@ familiar ones first. Steps are counted, not seconds: the same question has the s
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from judging.language.evaluation.legality import BASIC, Edition
+from judging.language.editions import BASIC, Edition
 from judging.language.numbers.rationals import Rational
 from puzzles.enumeration.method_enumeration import MethodEnumerator
 from puzzles.enumeration.methods import EnumeratedMethod

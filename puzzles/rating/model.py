@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import exp, log
 from typing import Any
 
-from judging.language.evaluation.legality import BASIC, Edition
+from judging.language.editions import BASIC, Edition
 from judging.language.numbers.rationals import Rational
 from judging.messages import Message, gettext_noop, message, text
 from puzzles import sentences as sentences

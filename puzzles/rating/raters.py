@@ -5,7 +5,7 @@
 
 from collections.abc import Sequence
 
-from judging.language.evaluation.legality import Edition
+from judging.language.editions import Edition
 from judging.language.numbers.rationals import Rational
 from puzzles.rating.easy_methods import EasyMethods, EasyMethodSearch
 from puzzles.rating.model import Difficulty, difficulty

@@ -24,7 +24,7 @@ from typing import Any
 from judging.games.formats import FORMATS as PAPER_FORMATS
 from judging.games.paper import PaperFormat
 from judging.games.settings import Schema, Settings
-from judging.language.evaluation.legality import BASIC, EDITIONS, Edition
+from judging.language.editions import BASIC, EDITIONS, Edition
 from puzzles import sentences as sentences
 from puzzles.random_streams import Stream
 from puzzles.rating.model import Tenths, tenths_of

@@ -12,7 +12,7 @@ from typing import Any
 
 from judging.games.paper import PaperFormat
 from judging.games.settings import Settings
-from judging.language.evaluation.legality import Edition
+from judging.language.editions import Edition
 from judging.language.numbers.rationals import Rational
 from puzzles.dice import LARGE, SELECTED, SMALL
 from puzzles.enumeration.method_enumeration import MethodEnumerator

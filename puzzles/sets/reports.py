@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from judging.language.evaluation.legality import BASIC, Edition
+from judging.language.editions import BASIC, Edition
 from judging.language.numbers.rationals import Rational
 from judging.messages import Message
 from puzzles.enumeration.methods import EnumeratedMethod

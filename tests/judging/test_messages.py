@@ -16,7 +16,8 @@ from judging.games.formats import FORMATS
 from judging.games.paper import Box, LineAnswer
 from judging.games.paper.explanations import explain as explain_round
 from judging.games.sentences import NOTES, nth
-from judging.language.evaluation.legality import EDITIONS, UnknownRules, VerdictReason, edition
+from judging.language.editions import EDITIONS, UnknownRules, edition
+from judging.language.evaluation.legality import VerdictReason
 from judging.language.explanation import explain
 from judging.language.functions.table import FUNCTIONS
 from judging.language.verdict import failed, judge

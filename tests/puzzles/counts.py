@@ -4,7 +4,7 @@ import sys
 from itertools import combinations_with_replacement
 from random import Random
 
-from judging.language.evaluation.legality import EDITIONS, edition
+from judging.language.editions import EDITIONS, edition
 from puzzles.counting.method_count import MethodCounter
 from puzzles.solver import Solver
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from judging.language.evaluation.legality import BASIC, EDITIONS, edition
+from judging.language.editions import BASIC, EDITIONS, edition
 from judging.language.functions.table import FUNCTIONS
 from puzzles.counting.method_count import MethodCounter
 from puzzles.enumeration.multisets import weighted_splits

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from judging.language.evaluation.legality import EDITIONS
+from judging.language.editions import EDITIONS
 from judging.language.verdict import judge
 from puzzles import dice
 from puzzles.countdown import calculations

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from judging.language.evaluation.legality import EDITIONS, edition
+from judging.language.editions import EDITIONS, edition
 from judging.language.parsing.writing import plain
 from judging.language.verdict import judge
 from puzzles.solver import Solver

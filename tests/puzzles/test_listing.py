@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from judging.language.evaluation.legality import BASIC, EDITIONS
+from judging.language.editions import BASIC, EDITIONS
 from judging.language.expression import Number, postorder
 from judging.language.functions.table import FUNCTIONS
 from judging.language.keys import method_keys

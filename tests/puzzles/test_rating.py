@@ -8,7 +8,7 @@ from math import log
 
 import pytest
 
-from judging.language.evaluation.legality import EDITIONS, edition
+from judging.language.editions import EDITIONS, edition
 from puzzles.commands import rate
 from puzzles.rating import model
 from puzzles.rating.easy_methods import EasyMethodSearch

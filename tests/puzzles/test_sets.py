@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from judging.games.formats import FORMATS as PAPER_FORMATS
-from judging.language.evaluation.legality import EDITIONS
+from judging.language.editions import EDITIONS
 from judging.language.verdict import judge
 from judging.messages import english
 from puzzles.rating.model import rank_in

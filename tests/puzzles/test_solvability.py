@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from judging.language.evaluation.legality import EDITIONS
+from judging.language.editions import EDITIONS
 from puzzles.solvability import FAMILIAR_COST, FAMILIAR_STEPS, STEPS, solvability
 from puzzles.solver import Solver
 from tests.laws import examples

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from judging.language.evaluation.legality import EDITIONS
+from judging.language.editions import EDITIONS
 from puzzles.enumeration.value_enumeration import LARGEST, SHARES, ValueEnumerator, _as_float, _is_far, unlimited
 
 

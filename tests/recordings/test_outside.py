@@ -17,7 +17,7 @@ from judging.__main__ import COMMANDS
 from judging.games.formats import FORMATS
 from judging.games.live_games import GAMES
 from judging.language import command as judging
-from judging.language.evaluation.legality import EDITIONS
+from judging.language.editions import EDITIONS
 from judging.messages import TEMPLATES
 from puzzles import __main__ as puzzles
 from tests.recordings import compare

@@ -7,8 +7,8 @@ from difflib import SequenceMatcher
 from itertools import zip_longest
 
 from judging.games.paper import Box
+from judging.language.editions import edition as read_edition
 from judging.language.evaluation import dealt_hands
-from judging.language.evaluation.legality import edition as read_edition
 from judging.language.parsing.tokens import KINDS
 from judging.language.parsing.writing import plain
 from judging.language.verdict import judge

@@ -33,7 +33,7 @@ from judging.games.formats import FORMATS
 from judging.games.graded_settings import GradedSettings
 from judging.games.live_games import GAMES
 from judging.games.paper import Box
-from judging.language.evaluation.legality import UnknownRules, edition
+from judging.language.editions import UnknownRules, edition
 from judging.messages import Message
 from puzzles.random_streams import SEED_BITS
 from puzzles.sets.generate import FORMATS as GENERATORS

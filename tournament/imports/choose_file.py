@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from .table_reader import LARGEST
+from ..common.limits import TABLE as LARGEST
 
 MOST_PASTED = 500_000  # characters: some thousand rows
 

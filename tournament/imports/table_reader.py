@@ -14,8 +14,6 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from ..common.limits import TABLE as LARGEST
-from ..common.limits import TABLE_ROWS as MOST_ROWS
 from ..uploaded_files import sandbox
 from ..uploaded_files.refusals import CannotOpen
 from .sentences import sentence
@@ -30,19 +28,6 @@ ODD = {
     ),
     "error": gettext_lazy("%(text)s is a spreadsheet error, not a value."),
 }
-
-
-__all__ = [
-    "LARGEST",
-    "MOST_ROWS",
-    "FileRow",
-    "FileTable",
-    "UnreadableFile",
-    "find_columns",
-    "parse",
-    "read",
-    "table_of",
-]
 
 
 class UnreadableFile(Exception):

@@ -5,8 +5,8 @@ from dataclasses import asdict, dataclass
 from django.utils.translation import gettext as _
 
 from judging.games.paper import Box
+from judging.language.editions import edition as read_edition
 from judging.language.evaluation.legality import VerdictReason
-from judging.language.evaluation.legality import edition as read_edition
 from judging.language.parsing.writing import mathml
 from judging.language.verdict import judge
 

@@ -19,7 +19,7 @@ class PuzzleSet(models.Model):
     """The draft of a set: what one grade is asked in a round, or a set of the library without a round.
 
     `format` is one of `puzzles.sets.generate.FORMATS`, `settings` are of its schema, and `edition` is what
-    `judging.language.evaluation.legality.edition` reads. `puzzles` are `puzzles.sets.puzzles.GeneratedPuzzle.as_dict`,
+    `judging.language.editions.edition` reads. `puzzles` are `puzzles.sets.puzzles.GeneratedPuzzle.as_dict`,
     `kept` and `todo` the keys of boxes that stay and of those that are made again (`puzzle_sets.boxes.box_key`).
     `attempt` counts how often something was made again, `revision` every change by a person. `problem` is a message
     (code and facts).

@@ -24,7 +24,7 @@ class Round(models.Model):
     """One game: its format, settings and rules edition, and how far its work has come.
 
     `settings` is a `judging.games` GradedSettings, begun as a copy of `preset`; `edition` is what
-    `judging.language.evaluation.legality.edition` reads. Both stay as they are once the round has left *planned*.
+    `judging.language.editions.edition` reads. Both stay as they are once the round has left *planned*.
     """
 
     class Status(models.TextChoices):

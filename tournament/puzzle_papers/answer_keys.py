@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from judging.games.paper import Box
-from judging.language.evaluation.legality import edition as read_edition
+from judging.language.editions import edition as read_edition
 from judging.language.verdict import judge
 from judging.messages import message
 from puzzles.functions.operations import normalise

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from judging.language.evaluation.legality import edition as read_edition
+from judging.language.editions import edition as read_edition
 
 from ..audit import trail as audit
 from ..common import limits

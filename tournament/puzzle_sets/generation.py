@@ -13,7 +13,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from judging.language.evaluation.legality import edition as read_edition
+from judging.language.editions import edition as read_edition
 from puzzles.sets.generate import FORMATS, SetMaker
 from puzzles.sets.puzzles import Emptied, GeneratedPuzzle, easy_first
 

@@ -5,8 +5,8 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from judging.games.paper import Box
-from judging.language.evaluation.legality import UnknownRules
-from judging.language.evaluation.legality import edition as read_edition
+from judging.language.editions import UnknownRules
+from judging.language.editions import edition as read_edition
 
 from ..common.refusals import Refused, invalid
 from ..common.wording.sentences import sentence

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from judging.games.paper import Box
-from judging.language.evaluation.legality import Edition
-from judging.language.evaluation.legality import edition as read_edition
+from judging.language.editions import Edition
+from judging.language.editions import edition as read_edition
 from puzzles.listing import MOST_SHOWN
 
 from ..models import Division, Event, Round

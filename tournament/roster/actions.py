@@ -12,20 +12,10 @@ from ..common.refusals import Refused, invalid
 from ..models import Division, Entrant, Event, Player, Team, User
 from ..models.events import GRADE
 from ..web.permissions import require
-from .player_details import PlayerFacts, facts_of
+from .player_details import PlayerFacts
+from .player_details import facts_of as facts_of
 
 NEEDS_REASON = {Entrant.Status.WITHDRAWN, Entrant.Status.DISQUALIFIED}
-
-__all__ = [
-    "PlayerFacts",
-    "Roster",
-    "add_player",
-    "change_player",
-    "delete_players",
-    "entrants_of",
-    "facts_of",
-    "set_status",
-]
 
 
 class Roster:

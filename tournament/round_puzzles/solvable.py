@@ -10,7 +10,7 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 
 from judging.games.paper import Box, SheetShape
-from judging.language.evaluation.legality import edition as read_edition
+from judging.language.editions import edition as read_edition
 from puzzles.solvability import Solvability, solvability
 
 from ..models import Round

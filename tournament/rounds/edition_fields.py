@@ -4,8 +4,8 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from judging.language.evaluation.legality import BASIC, POLICIES
-from judging.language.evaluation.legality import edition as read_edition
+from judging.language.editions import BASIC, POLICIES
+from judging.language.editions import edition as read_edition
 from judging.language.functions.table import FUNCTIONS
 
 from ..web.fields import DynamicForm

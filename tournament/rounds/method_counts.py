@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from judging.games.paper import Box
-from judging.language.evaluation.legality import BASIC, Edition
-from judging.language.evaluation.legality import edition as read_edition
+from judging.language.editions import BASIC, Edition
+from judging.language.editions import edition as read_edition
 from judging.language.functions.table import FUNCTIONS
 from puzzles.functions.operations import normalise
 from puzzles.listing import Listed, Listing, how_many, listing, simplest

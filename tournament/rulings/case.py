@@ -6,8 +6,8 @@ from functools import cached_property
 from django.utils.safestring import SafeString, mark_safe
 
 from judging.games.paper import Box, LineAnswer, LineScore
+from judging.language.editions import edition as read_edition
 from judging.language.evaluation.legality import VerdictReason
-from judging.language.evaluation.legality import edition as read_edition
 from judging.language.parsing.writing import mathml, plain
 from judging.language.verdict import Verdict as EngineVerdict
 from judging.language.verdict import judge

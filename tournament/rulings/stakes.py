@@ -14,7 +14,7 @@ from typing import Protocol
 from django.utils.translation import gettext as _
 
 from judging.games.paper import LineAnswer, Score
-from judging.language.evaluation.legality import edition as read_edition
+from judging.language.editions import edition as read_edition
 from judging.language.verdict import judge
 from judging.messages import Message
 

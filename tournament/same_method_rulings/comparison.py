@@ -8,7 +8,7 @@ from fractions import Fraction
 from django.utils.safestring import SafeString, mark_safe
 
 from judging.language.differences import differing_parts
-from judging.language.evaluation.legality import edition as read_edition
+from judging.language.editions import edition as read_edition
 from judging.language.expression import Node
 from judging.language.parsing.writing import mathml
 from judging.language.verdict import judge

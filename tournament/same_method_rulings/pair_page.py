@@ -3,7 +3,7 @@
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from judging.language.evaluation.legality import edition as read_edition
+from judging.language.editions import edition as read_edition
 from judging.language.explanation import explain
 
 from ..common.refusals import Refused

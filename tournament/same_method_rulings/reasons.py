@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from functools import lru_cache
 
-from judging.language.evaluation.legality import edition as read_edition
+from judging.language.editions import edition as read_edition
 from judging.language.explanation import explain
 from judging.messages import Message, message
 

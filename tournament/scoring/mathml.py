@@ -10,7 +10,7 @@ from functools import lru_cache
 from django.utils.safestring import SafeString, mark_safe
 
 from judging.games.paper import Box
-from judging.language.evaluation.legality import edition as read_edition
+from judging.language.editions import edition as read_edition
 from judging.language.parsing.writing import mathml
 from judging.language.verdict import judge
 

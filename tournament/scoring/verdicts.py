@@ -3,7 +3,7 @@
 import logging
 
 from judging.games.paper import Box
-from judging.language.evaluation.legality import edition as read_edition
+from judging.language.editions import edition as read_edition
 from judging.language.parsing.writing import mathml
 from judging.language.verdict import ENGINE_VERSION, failed, judge
 from judging.language.verdict import Verdict as EngineVerdict

@@ -6,7 +6,7 @@ from itertools import groupby
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from judging.language.evaluation.legality import EDITIONS
+from judging.language.editions import EDITIONS
 from puzzles.functions.operations import normalise
 from puzzles.sets.generate import FORMATS, defaults, reporter_of
 from puzzles.sets.puzzles import GeneratedPuzzle, GeneratedQuestion

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from judging.language.evaluation.legality import edition as read_edition
+from judging.language.editions import edition as read_edition
 from judging.messages import Message
 from judging.results.brackets import PlayedTiebreaker, SideNames
 

@@ -13,7 +13,7 @@ from judging.games.live.game import Game, GameAward
 from judging.games.live.moves import HOST, MAX_WHOLE, PLAYER, SERVER, Field, Move, MoveKind, Refusal
 from judging.games.live.positions import Clock, Due, Position, TableReader
 from judging.games.settings import Schema, Setting
-from judging.language.evaluation.legality import NUMBER_TOURNAMENT
+from judging.language.editions import NUMBER_TOURNAMENT
 from judging.language.functions.table import FUNCTIONS
 from judging.language.verdict import judge
 from judging.messages import Message, Template, gettext_noop, message, ngettext_noop, register

@@ -1,4 +1,4 @@
-"""The reasons for which a method is refused. The names of editions.py can be imported from here too."""
+"""The reasons for which a method is refused."""
 
 from __future__ import annotations
 
@@ -6,15 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
-from judging.language.editions import (
-    BASIC,
-    EDITIONS,
-    NUMBER_TOURNAMENT,
-    POLICIES,
-    Edition,
-    UnknownRules,
-    edition,
-)
+from judging.language.editions import BASIC, Edition
 from judging.language.evaluation.evaluate import Evaluation
 from judging.language.expression import Apply, Number
 from judging.language.functions.table import FORBIDDEN, FUNCTIONS
@@ -22,20 +14,6 @@ from judging.language.numbers import exact
 from judging.language.numbers.rationals import Value
 from judging.language.parsing.concatenation import digits_of, numbers_in_decimal, split_concatenation
 from judging.messages import Fact, Message, english, facts_as_json, message, read_facts
-
-__all__ = [
-    "BASIC",
-    "EDITIONS",
-    "NUMBER_TOURNAMENT",
-    "POLICIES",
-    "RULES",
-    "Edition",
-    "VerdictReason",
-    "UnknownRules",
-    "edition",
-    "reason",
-    "reasons",
-]
 
 NEEDS_RULING = frozenset({"too_large", "not_proved", "ambiguous", "working_shown", "unknown_function", "engine_failed"})
 NOTES = frozenset({"claim_differs"})

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judging.language.claims import layout
-from judging.language.evaluation.legality import Edition, edition
+from judging.language.editions import Edition, edition
 from judging.language.expression import number_nodes
 from judging.language.parsing import grammar
 

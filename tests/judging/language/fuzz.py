@@ -14,7 +14,7 @@ import time
 import xml.etree.ElementTree as ElementTree
 from typing import NamedTuple
 
-from judging.language.evaluation.legality import EDITIONS, Edition, edition
+from judging.language.editions import EDITIONS, Edition, edition
 from judging.language.parsing.writing import mathml, plain
 from judging.language.verdict import Verdict, judge
 from tests.judging.language.corpus import lines

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from judging.language.budget import line_budget
-from judging.language.evaluation.legality import edition
+from judging.language.editions import edition
 from judging.language.limits import MAX_LENGTH
 from judging.language.verdict import Verdict, judge
 

@@ -3,7 +3,7 @@
 import pytest
 
 from judging.language.budget import line_budget
-from judging.language.evaluation.legality import edition
+from judging.language.editions import edition
 from judging.language.expression import Number
 from judging.language.fast_path.parsing import program
 from judging.language.functions.table import FUNCTIONS

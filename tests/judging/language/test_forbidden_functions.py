@@ -4,7 +4,7 @@ from time import perf_counter
 
 import pytest
 
-from judging.language.evaluation.legality import EDITIONS
+from judging.language.editions import EDITIONS
 from judging.language.parsing.writing import plain
 from judging.language.verdict import judge
 

@@ -6,7 +6,7 @@ from itertools import accumulate
 
 import pytest
 
-from judging.language.evaluation.legality import edition
+from judging.language.editions import edition
 from judging.language.functions import integer_functions
 from judging.language.functions.table import FUNCTIONS
 from judging.language.limits import LIMIT, TooLarge

@@ -7,8 +7,8 @@ from fractions import Fraction
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from judging.language.editions import edition
 from judging.language.evaluation.evaluate import evaluate
-from judging.language.evaluation.legality import edition
 from judging.language.expression import structure
 from judging.language.numbers import exact
 from judging.language.parsing import grammar

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judging.language.evaluation.legality import edition
+from judging.language.editions import edition
 from judging.language.explanation import explain
 from judging.language.verdict import judge
 from tests.judging.language.corpus import lines, numbers_in

@@ -7,7 +7,7 @@ import zipfile
 import pytest
 from openpyxl import Workbook
 
-from tournament.imports import table_reader as tables
+from tournament.common import limits
 from tournament.imports.table_reader import UnreadableFile, find_columns, read
 
 HEAD = "number,first name,grade"
@@ -80,8 +80,8 @@ def test_only_the_first_sheet_of_a_workbook_is_read_and_that_is_said():
         (b"\x89PNG\r\n\x1a\n\x00\x00", "This is not a text file"),
         ("number\n1".encode("utf-16-le"), "This is not a text file"),
         (b"\xff\xfe\x00", "The text of this file cannot be read"),
-        (b"x" * (tables.LARGEST + 1), "larger than 4 MB"),
-        (HEAD.encode() + b"\n1,a,3" * (tables.MOST_ROWS + 1), "more than 20,000 rows"),
+        (b"x" * (limits.TABLE + 1), "larger than 4 MB"),
+        (HEAD.encode() + b"\n1,a,3" * (limits.TABLE_ROWS + 1), "more than 20,000 rows"),
         (b'number,name\n1,Ann\n2,"Ben\n3,Cleo\n', "begins in line 3 cannot be read"),
         (b'number,name\n1,"An"n\n', "begins in line 2 cannot be read"),
         (b"number,name\n1," + b"x" * 200_000, "begins in line 2 cannot be read"),

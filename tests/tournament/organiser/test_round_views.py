@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from judging.games.formats import FORMATS
-from judging.language.evaluation.legality import edition
+from judging.language.editions import edition
 from tests.tournament.making import boxes
 from tournament.models import Round
 from tournament.round_puzzles import actions as puzzle_actions

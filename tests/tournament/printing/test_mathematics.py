@@ -2,7 +2,7 @@
 
 import pytest
 
-from judging.language.evaluation.legality import NUMBER_TOURNAMENT
+from judging.language.editions import NUMBER_TOURNAMENT
 from judging.language.expression import Apply, Number
 from judging.language.functions.table import FUNCTIONS
 from judging.language.parsing.writing import mathml

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from judging.language.evaluation.legality import EDITIONS
+from judging.language.editions import EDITIONS
 from puzzles.sets.generate import reporter_of
 from tournament.models import Division, Entrant, Event, Membership, Player, PuzzleSet, Result, Role, Round, User
 from tournament.puzzle_sets import actions as sets

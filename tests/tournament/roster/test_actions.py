@@ -2,9 +2,9 @@
 
 import pytest
 
+from tournament.common.limits import TABLE as LARGEST
 from tournament.common.refusals import Refused
 from tournament.imports import actions as imports
-from tournament.imports.table_reader import LARGEST
 from tournament.models import AuditEntry, Entrant, Import, Player, Team
 from tournament.roster import actions as roster
 from tournament.roster_import import actions as import_actions

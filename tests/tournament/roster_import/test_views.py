@@ -8,7 +8,7 @@ from django.urls import reverse
 from openpyxl import Workbook
 
 from tests.html import flat
-from tournament.imports.table_reader import LARGEST
+from tournament.common.limits import TABLE as LARGEST
 from tournament.models import Import, Player
 
 GOOD = "Number,First name,Last name,Grade,Team\n101,Ada,Lund,3,Otters\n102,Zoë,Müller,7,\n"

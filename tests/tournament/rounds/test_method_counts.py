@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from judging.language.evaluation.legality import edition as read_edition
+from judging.language.editions import edition as read_edition
 from puzzles.listing import listing, simplest
 from tests.tournament.making import boxes, list_methods
 from tournament.jobs import queue as jobs
