@@ -5,6 +5,7 @@ import pytest
 from judging.games.countdown.game import COUNTDOWN
 from judging.games.live import transcript
 from judging.games.live.moves import Move
+from tests import transcripts
 from tests.puzzles.live_table import LiveTable
 
 
@@ -36,11 +37,11 @@ def a_game():
 def test_a_page_parses_back_to_the_same_moves_and_replays_to_the_same_points():
     table = a_game()
     page = page_of(table)
-    read = transcript.parse(transcript.write(page))
+    read = transcripts.parse(transcript.write(page))
     assert read == page
     assert read.moves == tuple(table.moves)
-    assert read.differences(COUNTDOWN) == []
-    assert read.replay(COUNTDOWN) == table.position
+    assert transcripts.differences(read, COUNTDOWN) == []
+    assert transcripts.replayed(read, COUNTDOWN) == table.position
     assert read.points == table.scores()
     assert read.points[2] == 4
     assert list(read.notes.values()) == ["late"]
@@ -61,8 +62,10 @@ def test_a_move_reads_as_a_line():
 
 def test_a_page_that_claims_other_points_is_found_out():
     text = transcript.write(page_of(a_game()))
-    assert transcript.parse(text.replace("points 2 | 4", "points 2 | 9")).differences(COUNTDOWN) == ["points 2"]
-    assert transcript.parse(text.replace("| late\n", "| not_now\n")).differences(COUNTDOWN) == ["note 16"]
+    assert transcripts.differences(transcripts.parse(text.replace("points 2 | 4", "points 2 | 9")), COUNTDOWN) == [
+        "points 2"
+    ]
+    assert transcripts.differences(transcripts.parse(text.replace("| late\n", "| not_now\n")), COUNTDOWN) == ["note 16"]
 
 
 def test_a_game_from_paper():
@@ -72,9 +75,9 @@ def test_a_game_from_paper():
         table.host("letter", letter=letter)
     table.host("declare", 1, number=7)
     table.host("present", 1, text="TABLETS")
-    read = transcript.parse(transcript.write(page_of(table)))
+    read = transcripts.parse(transcript.write(page_of(table)))
     assert read.recorded
-    assert read.differences(COUNTDOWN) == []
+    assert transcripts.differences(read, COUNTDOWN) == []
     assert read.points == {1: 7}
 
 
@@ -94,13 +97,13 @@ def test_a_game_from_paper():
 )
 def test_a_line_that_cannot_be_read_is_named(line):
     with pytest.raises(ValueError, match="line 2 of the transcript"):
-        transcript.parse(f"game countdown\n{line}\n")
+        transcripts.parse(f"game countdown\n{line}\n")
 
 
 def test_moves_that_the_game_does_not_have_are_refused():
     page = transcript.LiveTranscript("", "countdown", moves=(Move(1, "castle", "host", None, 0),))
     with pytest.raises(ValueError, match="castle"):
-        page.replay(COUNTDOWN)
+        transcripts.replayed(page, COUNTDOWN)
     page = transcript.LiveTranscript("", "countdown", moves=(Move(1, "letter", "host", None, 0, {"letter": 5}),))
     with pytest.raises(ValueError, match="letter"):
-        page.replay(COUNTDOWN)
+        transcripts.replayed(page, COUNTDOWN)

@@ -109,10 +109,6 @@ class MoveKind:
         drawn = tuple(replace(each, required=False) for each in self.added) if recorded else ()
         return problem((*self.fields, *drawn), facts)
 
-    def stored_problem(self, facts: Mapping[str, Any]) -> Refusal | None:
-        """The refusal of facts that a recorded move of this kind cannot have, or None; for moves read from a file."""
-        return problem((*self.fields, *self.added), facts)
-
 
 def problem(fields: Sequence[Field], facts: Mapping[str, Any]) -> Refusal | None:
     """The refusal of facts that do not fit the fields, or None: one is unknown, missing, or not of its kind."""

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from judging.games.live import transcript
+from tests import transcripts
 from tests.tournament.play.quick_quiz import QUIZ
 from tournament.game_tables import actions, hosting_actions
 from tournament.models import Event, Table
@@ -33,9 +33,9 @@ def test_a_finished_game_replays_from_its_page_to_the_same_points(table):
     table.host.send("end")
     answer = page(table)
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
-    read = transcript.parse(answer.content.decode())
+    read = transcripts.parse(answer.content.decode())
     assert read.points == {1: 0, 2: 1}
-    assert read.differences(QUIZ) == []
+    assert transcripts.differences(read, QUIZ) == []
 
 
 def test_there_is_none_while_the_game_is_played_not_even_for_its_host(table):

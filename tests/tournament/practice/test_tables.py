@@ -10,8 +10,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from judging.games.duel.rules import OPERATIONS
-from judging.games.live import transcript
 from judging.games.live.game import MACHINE
+from tests import transcripts
 from tools import recount_game
 from tournament.common import limits
 from tournament.moves import recording
@@ -100,7 +100,7 @@ def test_the_perfect_machine_never_loses_as_second_player_and_its_record_replays
     text = page.shown["transcript"]
     assert page.shown["result"] == {"points": 0, "solved": False, "made": None}
     assert f'seat {MACHINE} | "The machine"' in text
-    assert transcript.parse(text).differences(known.game) == []
+    assert transcripts.differences(transcripts.parse(text), known.game) == []
     assert recount_game.differences(text) == []
 
 

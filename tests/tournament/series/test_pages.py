@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from judging.games.live import transcript
 from judging.games.live_games import GAMES
+from tests import transcripts
 from tests.tournament.exports.moving import emptied, exported, taken_in
 from tests.tournament.making import publish
 from tests.tournament.play.quick_quiz import QUIZ
@@ -113,7 +113,7 @@ def test_a_finished_game_is_public_with_its_points_and_its_text(client, make_ser
     send(table, "end")
     assert "number 9" in page(client, "series-game", fixture.pk).content.decode()
     text = page(client, "game-transcript", fixture.pk).content.decode()
-    assert transcript.parse(text).differences(QUIZ) == []
+    assert transcripts.differences(transcripts.parse(text), QUIZ) == []
     assert "Ben B." in page(client, "head-to-head", series.pk, 101, 102).content.decode()
     result = page(client, "series-file", series.pk, "json").json()
     assert [(row["number"], row["points"]) for row in result["rows"]] == [(102, 2), (101, 0)]
@@ -165,8 +165,8 @@ def test_every_text_of_the_public_export_counts_to_its_points(make_series, play,
     (result,) = json.loads(public.document(series.event))["series"]
     over = [game for game in result["games"] if game["over"]]
     for game in over:
-        read = transcript.parse(game["text"])
-        assert read.differences(QUIZ) == []
+        read = transcripts.parse(game["text"])
+        assert transcripts.differences(read, QUIZ) == []
         assert sorted(read.points.values()) == sorted(game["points"].values())
     assert len(over) == 2
     assert io.StringIO(over[0]["text"]).readline().startswith("# League")
