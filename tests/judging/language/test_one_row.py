@@ -28,7 +28,7 @@ table.FUNCTIONS["superfactorial"] = Function(
     default=False,
     guard=rational_functions.whole_from_0,
 )
-from judging.language.evaluation.legality import edition
+from judging.language.editions import edition
 from judging.language.verdict import judge
 from judging.language.parsing.writing import mathml, plain
 from puzzles.solver import Solver
