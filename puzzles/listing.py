@@ -5,8 +5,9 @@ ladder of functions and of how many numbers are used, and stops at the last rung
 steps. Steps are counted, not seconds: the same puzzle has the same listing on every machine, at any time.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import NamedTuple
 
 from judging.language.editions import BASIC, Edition
@@ -15,7 +16,7 @@ from judging.language.numbers.rationals import Rational
 from puzzles.counting.method_count import MethodCounter
 from puzzles.enumeration.method_enumeration import MethodEnumerator
 from puzzles.enumeration.methods import EnumeratedMethod
-from puzzles.enumeration.multisets import MAX_NUMBERS, Multiset, submultisets
+from puzzles.enumeration.multisets import Multiset, usable_subsets
 from puzzles.enumeration.simplicity import Simplicity, simplicity
 from puzzles.enumeration.value_enumeration import OutOfTime
 
@@ -77,13 +78,13 @@ def _rung(
     done: dict[str, tuple[tuple[int, int, str], EnumeratedMethod]] = {}
     most = 0
     try:
-        for subsets in _subsets(given, edition.every_number):
+        for size, subsets in groupby(usable_subsets(given, edition.every_number, bounded=True), key=len):
             for subset in subsets:
                 for method in enumerator.iter_methods(subset, target):
                     count()
                     if method.kinds.bit_count() >= edition.kinds_of_operation:
-                        _keep(best, len(subset), method, limit)
-            done, most = dict(best), len(subsets[0])
+                        _keep(best, size, method, limit)
+            done, most = dict(best), size
     except OutOfTime:
         pass
     listed = (_listed(numbers, method) for (numbers, *_), method in done.values())
@@ -123,7 +124,7 @@ def how_many(listed: Listing, numbers: Sequence[int], target: Rational, edition:
     if listed.complete:
         return len(listed.methods)
     given = tuple(sorted(numbers))
-    subsets = [subset for group in _subsets(given, edition.every_number) for subset in group]
+    subsets = list(usable_subsets(given, edition.every_number, bounded=True))
     counter = MethodCounter(edition, 1)
     if not subsets or len(given) > MOST_COUNTED or not all(map(counter.can_count, subsets)):
         return None
@@ -150,15 +151,3 @@ def _keep(
         raise OutOfTime
     if method.form.method_key not in best or rank < best[method.form.method_key][0]:
         best[method.form.method_key] = rank, method
-
-
-def _subsets(given: Multiset, every_number: bool) -> Iterator[tuple[Multiset, ...]]:
-    """The subsets of the numbers that a method may use, grouped by size, small ones first. No text has a number below
-    zero."""
-    if every_number:
-        if given and given[0] >= 0 and len(given) <= MAX_NUMBERS:
-            yield (given,)
-        return
-    usable = tuple(number for number in given if number >= 0)[: MAX_NUMBERS * 2]
-    for size in range(1, len(usable) + 1):
-        yield submultisets(usable, size)

@@ -11,7 +11,7 @@ from typing import Literal
 from judging.language.editions import BASIC, Edition
 from judging.language.numbers.rationals import Rational
 from puzzles.enumeration.method_enumeration import MethodEnumerator
-from puzzles.enumeration.multisets import MAX_NUMBERS, Multiset, submultisets
+from puzzles.enumeration.multisets import MAX_NUMBERS, Multiset, usable_subsets
 from puzzles.enumeration.value_enumeration import OutOfTime
 from puzzles.listing import FAMILIAR, StepLimit
 
@@ -35,7 +35,7 @@ def solvability(numbers: Multiset, target: Rational, edition: Edition) -> Solvab
     """Whether these numbers make the target under the edition."""
     if len(numbers) > MAX_NUMBERS:
         return Solvability("undecided", 0)
-    subsets = _subsets(numbers, edition)
+    subsets = list(usable_subsets(numbers, edition.every_number))
     plain, steps = _any_method(subsets, target, replace(edition, functions=edition.functions & BASIC), 0, STEPS)
     if plain:
         return Solvability("yes", steps)
@@ -65,12 +65,3 @@ def _any_method(
     except OutOfTime:
         return None, most
     return "", most - steps.left
-
-
-def _subsets(numbers: Multiset, edition: Edition) -> list[Multiset]:
-    """The subsets of the numbers that a method may use, small ones first. No text has a number below zero."""
-    given = tuple(sorted(numbers))
-    if edition.every_number:
-        return [given] if given and given[0] >= 0 else []
-    given = tuple(number for number in given if number >= 0)
-    return [subset for size in range(1, len(given) + 1) for subset in submultisets(given, size)]

@@ -17,7 +17,7 @@ from puzzles.counting.method_count import MethodCounter
 from puzzles.enumeration.best_method import BestMethod, BestMethodSearch
 from puzzles.enumeration.method_enumeration import MethodEnumerator
 from puzzles.enumeration.methods import EnumeratedMethod
-from puzzles.enumeration.multisets import Multiset, submultisets
+from puzzles.enumeration.multisets import Multiset, usable_subsets
 from puzzles.enumeration.shortest_text import ShortestText
 from puzzles.enumeration.simplicity import simplicity
 from puzzles.enumeration.value_enumeration import OutOfTime, unlimited
@@ -188,12 +188,7 @@ class Solver:
                     yield subset, method
 
     def _subsets(self, numbers: Sequence[int]) -> list[Multiset]:
-        """The subsets of the numbers that a method may use, small ones first. No text has a number below zero."""
-        given = tuple(sorted(numbers))
-        if self._edition.every_number:
-            return [given] if given and given[0] >= 0 else []
-        given = tuple(number for number in given if number >= 0)
-        return [subset for size in range(1, len(given) + 1) for subset in submultisets(given, size)]
+        return list(usable_subsets(numbers, self._edition.every_number))
 
 
 def _key(method: EnumeratedMethod, kin: bool) -> str:

@@ -1,5 +1,6 @@
 """Submultisets of the given numbers. Equal numbers are interchangeable, so each is a sorted tuple, listed once."""
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -24,6 +25,19 @@ def bipartitions(numbers: Multiset) -> tuple[tuple[Multiset, Multiset], ...]:
 def submultisets(numbers: Multiset, size: int) -> tuple[Multiset, ...]:
     """Every submultiset of so many numbers, in order."""
     return tuple(sorted(set(combinations(numbers, size))))
+
+
+def usable_subsets(numbers: Iterable[int], every_number: bool, bounded: bool = False) -> Iterator[Multiset]:
+    """The subsets of the numbers that a method may use, small ones first. No text has a number below zero. `bounded`:
+    none where there are more numbers than can be searched, or of the first of them if a method may leave some out."""
+    given = tuple(sorted(numbers))
+    most = MAX_NUMBERS if bounded else len(given)
+    if not every_number:
+        given = tuple(number for number in given if number >= 0)[: 2 * most]
+        for size in range(1, len(given) + 1):
+            yield from submultisets(given, size)
+    elif given and given[0] >= 0 and len(given) <= most:
+        yield given
 
 
 @lru_cache(maxsize=16384)

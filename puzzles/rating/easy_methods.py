@@ -11,7 +11,7 @@ from judging.language.editions import BASIC, Edition
 from judging.language.numbers.rationals import Rational
 from puzzles.enumeration.method_enumeration import MethodEnumerator
 from puzzles.enumeration.methods import EnumeratedMethod
-from puzzles.enumeration.multisets import MAX_NUMBERS, Multiset, submultisets
+from puzzles.enumeration.multisets import MAX_NUMBERS, Multiset, usable_subsets
 from puzzles.enumeration.value_enumeration import OutOfTime
 from puzzles.listing import FAMILIAR, StepLimit
 from puzzles.twentyfour.values import makes
@@ -90,7 +90,7 @@ class EasyMethodSearch:
         methods: dict[str, EnumeratedMethod] = {}
         complete = True
         try:
-            for subset in _subsets(given, self._edition.every_number):
+            for subset in usable_subsets(given, self._edition.every_number, bounded=True):
                 if len(given) > MAX_NUMBERS:  # thousands of subsets, most without a method
                     self._steps.left -= SUBSET_STEPS
                     self._steps()
@@ -118,14 +118,3 @@ def _neatness(text: str) -> tuple[int, int, str]:
     """Sort key of the texts of a method, the neatest first: short, and dividing late, so that fewer results on the way
     are fractions."""
     return len(text), -text.find("/"), text
-
-
-def _subsets(given: Multiset, every_number: bool) -> Iterator[Multiset]:
-    """The subsets of the numbers that a method may use, small ones first. No text has a number below zero."""
-    if every_number:
-        if given and given[0] >= 0 and len(given) <= MAX_NUMBERS:
-            yield given
-        return
-    usable = tuple(number for number in given if number >= 0)[: 2 * MAX_NUMBERS]
-    for size in range(1, len(usable) + 1):
-        yield from submultisets(usable, size)
