@@ -7,11 +7,11 @@ value. Both return normalised values, as the judge does.
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from judging.language.functions.rational_functions import absolute, by_growth, fits, logarithm, normalise, quotient
+from judging.language.functions.rational_functions import absolute, by_growth, fits, normalise, quotient
 from judging.language.functions.table import FUNCTIONS
 from judging.language.limits import TooLarge
 from judging.language.numbers import exact
-from judging.language.numbers.rationals import Rational, within_budget
+from judging.language.numbers.rationals import Rational, logarithm, within_budget
 
 __all__ = ["absolute", "applied", "fits", "logarithm", "normalise", "preimages", "quotient"]
 

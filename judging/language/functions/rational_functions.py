@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from judging.language.limits import MAX_DIGITS, TooLarge
-from judging.language.numbers.rationals import Rational, rational_root, within_budget
+from judging.language.numbers.rationals import Rational, logarithm, rational_root, within_budget
 
 Guard = Callable[..., bool]
 Quick = Callable[..., Rational | None]
@@ -101,59 +101,6 @@ def small(implementation: Callable[[int], Rational]) -> Callable[[int], Rational
             return None
 
     return lambda whole: value(whole) if whole < TOO_LARGE_INPUT else None
-
-
-def logarithm(base: Rational, value: Rational) -> Rational | None:
-    """log of `value` to `base` where it is rational: both are then powers of one number, found by dividing."""
-    if base <= 0 or base == 1 or value <= 0:
-        return None
-    if value == 1:
-        return 0
-    sign = 1
-    if base < 1:
-        base, sign = quotient(1, base), -sign
-    if value < 1:
-        value, sign = quotient(1, value), -sign
-    exponent = _common_exponent(base.numerator, value.numerator)
-    whole = base.denominator == value.denominator == 1
-    if exponent is None or not (whole or _common_exponent(base.denominator, value.denominator) == exponent):
-        return None
-    return normalise(sign * exponent)
-
-
-def _common_exponent(base: int, value: int) -> Fraction | None:
-    """The rational e with base^e = value, both at least 1; None where there is none, or it is not one number."""
-    if base == 1 or value == 1:
-        return None
-    (p, q), (r, s) = (1, 0), (0, 1)  # a = base^p value^q and b = base^r value^s throughout
-    a, b = base, value
-    while a != b:
-        if a < b:
-            a, b, p, q, r, s = b, a, r, s, p, q
-        if a % b:
-            return None
-        a, times = _divided(a, b)
-        p -= times * r
-        q -= times * s
-        if a == 1:
-            break
-    if a == b:
-        p -= r
-        q -= s
-    return Fraction(-p, q)  # base^p value^q = 1
-
-
-def _divided(a: int, b: int) -> tuple[int, int]:
-    """The rest of a after dividing by b as often as possible, and how often; b > 1 divides a."""
-    powers = [b]
-    while a % powers[-1] == 0:
-        powers.append(powers[-1] ** 2)
-    times = 0
-    for at in range(len(powers) - 2, -1, -1):
-        if a % powers[at] == 0:
-            a //= powers[at]
-            times += 1 << at
-    return a, times
 
 
 # the inputs that lead to a value

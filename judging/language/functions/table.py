@@ -5,7 +5,7 @@ import operator
 
 from judging.language.functions import algebra_rows, integer_functions, rational_functions
 from judging.language.functions.function import ATOM, CHOOSE, POWER, PRODUCT, SUM, Function
-from judging.language.numbers import exact
+from judging.language.numbers import exact, rationals
 from judging.language.numbers.logarithms import logarithm
 from judging.messages import gettext_noop, register
 
@@ -188,7 +188,7 @@ _ROWS = (
         also=("log_2(8)", "log(2, 8)"),
         domain=gettext_noop("numbers above 0, the base not 1"),
         layout="based",
-        quick=rational_functions.logarithm,
+        quick=rationals.logarithm,
     ),
     Function(
         name="subfactorial",

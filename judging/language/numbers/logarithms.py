@@ -4,9 +4,9 @@ from fractions import Fraction
 from functools import cache, partial
 
 from judging.language.limits import TooLarge
-from judging.language.numbers import exact
-from judging.language.numbers.exact import NotProved, Undefined, equal, negative, power, shown, sign
-from judging.language.numbers.rationals import Value, within_budget
+from judging.language.numbers import exact, rationals
+from judging.language.numbers.exact import NotProved, Undefined, equal, power, shown, sign
+from judging.language.numbers.rationals import Rational, Value, within_budget
 from judging.messages import message
 
 
@@ -27,43 +27,11 @@ def logarithm(base: Value, value: Value) -> Value:
     return _algebraic(base, value)
 
 
-def _rational(base: Fraction, value: Fraction) -> Value:
-    """Euclid's algorithm on exponents: if base = r^n and value = r^m, dividing one by the other leaves powers of r."""
-    if base < 1:
-        return negative(_rational(1 / base, value))
-    if value < 1:
-        return negative(_rational(base, 1 / value))
-    a, b = (1, 0), (0, 1)  # what base and value are by now, as exponents of the first two
-    first, second = base, value
-    while second != 1:
-        if first > second:
-            first, second, a, b = second, first, b, a
-        times = _times_within(first, second)
-        if times == 0:
-            raise NotProved
-        second /= first**times
-        b = (b[0] - times * a[0], b[1] - times * a[1])
-        if second == 1:
-            break
-    # base^b0 × value^b1 = 1
-    return within_budget(Fraction(-b[0], b[1]))
-
-
-def _times_within(small: Fraction, large: Fraction) -> int:
-    """The number of times that `small` > 1 divides `large`, numerator by numerator and denominator by denominator."""
-    powers = [small]
-    while (square := powers[-1] ** 2) <= large and _divides(square, large):
-        powers.append(square)
-    times = 0
-    for at in range(len(powers) - 1, -1, -1):
-        if powers[at] <= large and _divides(powers[at], large):
-            large /= powers[at]
-            times += 1 << at
-    return times
-
-
-def _divides(small: Fraction, large: Fraction) -> bool:
-    return large.numerator % small.numerator == 0 and large.denominator % small.denominator == 0
+def _rational(base: Fraction, value: Fraction) -> Rational:
+    exponent = rationals.logarithm(base, value)
+    if exponent is None:
+        raise NotProved
+    return exponent
 
 
 def _algebraic(base: Value, value: Value) -> Value:

@@ -1,4 +1,4 @@
-"""Rational numbers: int where they are whole, else Fraction. Their budget, writing, roots and whole powers.
+"""Rational numbers: int where they are whole, else Fraction. Their budget, writing, roots, logarithms and whole powers.
 
 An estimate here is always a proved lower bound of the result's size: it saves the work, and refuses nothing that would
 have fitted.
@@ -125,3 +125,57 @@ def reduced_power(base: Rational, exponent: Fraction) -> tuple[Rational, Fractio
             base, index = root, index // prime
         prime += 1 if prime == 2 else 2
     return base, Fraction(exponent.numerator, index)
+
+
+def logarithm(base: Rational, value: Rational) -> Rational | None:
+    """log of `value` to `base` where it is rational: both are then powers of one number, found by dividing."""
+    if base <= 0 or base == 1 or value <= 0:
+        return None
+    if value == 1:
+        return 0
+    sign = 1
+    if base < 1:
+        base, sign = 1 / Fraction(base), -sign
+    if value < 1:
+        value, sign = 1 / Fraction(value), -sign
+    exponent = _common_exponent(base.numerator, value.numerator)
+    whole = base.denominator == value.denominator == 1
+    if exponent is None or not (whole or _common_exponent(base.denominator, value.denominator) == exponent):
+        return None
+    return within_budget(sign * exponent)
+
+
+def _common_exponent(base: int, value: int) -> Fraction | None:
+    """The rational e with base^e = value, both at least 1; None where there is none, or it is not one number."""
+    if base == 1 or value == 1:
+        return None
+    (p, q), (r, s) = (1, 0), (0, 1)  # a = base^p value^q and b = base^r value^s throughout
+    a, b = base, value
+    while a != b:
+        if a < b:
+            a, b, p, q, r, s = b, a, r, s, p, q
+        if a % b:
+            return None
+        a, times = without_factor(a, b)
+        p -= times * r
+        q -= times * s
+        if a == 1:
+            break
+    if a == b:
+        p -= r
+        q -= s
+    return Fraction(-p, q)  # base^p value^q = 1
+
+
+def without_factor(number: int, factor: int) -> tuple[int, int]:
+    """The number without a factor that divides it, and how often it did."""
+    times, powers = 0, [factor]  # the factor to the powers 1, 2, 4, 8, ...
+    while number % powers[-1] == 0:
+        number //= powers[-1]
+        times += 1 << len(powers) - 1
+        powers.append(powers[-1] ** 2)
+    for at in range(len(powers) - 2, -1, -1):
+        if number % powers[at] == 0:
+            number //= powers[at]
+            times += 1 << at
+    return number, times

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from judging.language.budget import STEP, product_work, spend
 from judging.language.limits import BITS, MAX_INDEX, TooLarge
-from judging.language.numbers.rationals import Rational, floor_root, rational_root, shift_up
+from judging.language.numbers.rationals import Rational, floor_root, rational_root, shift_up, without_factor
 
 Factor = tuple[int, int, int]  # a base, and the numerator and denominator of its exponent in lowest terms
 Monomial = tuple[Factor, ...]  # in the order of the bases
@@ -70,7 +70,7 @@ def _divided(number: int) -> tuple[tuple[tuple[int, int], ...], int]:
         if prime * prime > number:
             break
         if number % prime == 0:
-            number, times = _without(number, prime)
+            number, times = without_factor(number, prime)
             powers.append((prime, times))
     if 1 < number < LARGEST_DIVISOR:
         return (*powers, (number, 1)), 1
@@ -87,23 +87,9 @@ def _divided_long(number: int) -> tuple[tuple[tuple[int, int], ...], int]:
     powers: list[tuple[int, int]] = []
     for prime in SMALL_PRIMES:
         if rest % prime == 0:
-            number, times = _without(number, prime)
+            number, times = without_factor(number, prime)
             powers.append((prime, times))
     return tuple(powers), number
-
-
-def _without(number: int, prime: int) -> tuple[int, int]:
-    """The number without a prime that divides it, and how often it did."""
-    times, powers = 0, [prime]  # the prime to the powers 1, 2, 4, 8, ...
-    while number % powers[-1] == 0:
-        number //= powers[-1]
-        times += 1 << len(powers) - 1
-        powers.append(powers[-1] ** 2)
-    for at in range(len(powers) - 2, -1, -1):
-        if number % powers[at] == 0:
-            number //= powers[at]
-            times += 1 << at
-    return number, times
 
 
 @lru_cache(maxsize=8192)
