@@ -5,9 +5,13 @@ import io
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from functools import wraps
 from importlib import import_module
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn, TextIO
+
+Command = Callable[..., int]
+USAGE = 2  # the exit code of a command that cannot be carried out
 
 
 class UsageProblem(Exception):
@@ -21,6 +25,35 @@ class CommandParser(argparse.ArgumentParser):
         raise UsageProblem(f"{self.format_usage()}{message}")
 
 
+def command(*problems: type[Exception]) -> Callable[[Command], Command]:
+    """A decorator of commands: where one raises UsageProblem or one of these `problems`, it is printed, and the exit
+    code is that of wrong usage."""
+
+    printed: tuple[type[Exception], ...] = (UsageProblem, *problems)
+
+    def decorate(main: Command) -> Command:
+        @wraps(main)
+        def guarded(
+            argv: Sequence[str], stdin: Any = sys.stdin, stdout: TextIO = sys.stdout, stderr: TextIO = sys.stderr
+        ) -> int:
+            try:
+                return main(argv, stdin, stdout, stderr)
+            except printed as problem:
+                print(problem, file=stderr)
+                return USAGE
+            except SystemExit as stop:
+                return int(stop.code or 0)
+
+        return guarded
+
+    return decorate
+
+
+def refuse_constant(name: str) -> None:
+    """For `parse_constant` of a JSON reader: NaN and Infinity are not JSON."""
+    raise ValueError(f"{name} is not JSON")
+
+
 def program() -> str:
     """The words that a person types before the name of a command."""
     name = Path(sys.argv[0]).stem
@@ -31,7 +64,7 @@ def run(where: str, argv: Sequence[str]) -> int:
     """Run the function at `module:name` on this process's streams: UTF-8 whatever the locale, and quiet when a pipe is
     closed behind us. Returns its exit code."""
     module, _, name = where.partition(":")
-    main: Callable[..., int] = getattr(import_module(module), name)
+    main: Command = getattr(import_module(module), name)
     for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors=errors)

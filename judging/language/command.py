@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TextIO
 
-from judging.command_line import CommandParser, UsageProblem
+from judging.command_line import USAGE, CommandParser, UsageProblem, command, refuse_constant
 from judging.language import explanation
 from judging.language.editions import Edition, UnknownRules, edition
 from judging.language.verdict import Verdict, judge
 
-ACCEPTED, NOT_ACCEPTED, USAGE = 0, 1, 2
+ACCEPTED, NOT_ACCEPTED = 0, 1
 _TARGET = re.compile(r"([-+]?[0-9]{1,4000})(?:/([0-9]{1,4000}))?", re.ASCII)
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
 _INT = {int}
@@ -45,37 +45,27 @@ def _rules(text: str) -> Edition:
         raise UsageProblem(f"--rules: {error}") from error
 
 
-def main(
-    argv: Sequence[str],
-    stdin: Iterable[str] = sys.stdin,
-    stdout: TextIO = sys.stdout,
-    stderr: TextIO = sys.stderr,
-) -> int:
+@command()
+def main(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO, stderr: TextIO) -> int:
     """`judge`: one method in readable form, or with --jsonl a stream. The exit code."""
     parser = _parser("judge")
     parser.add_argument("expression", nargs="?")
     parser.add_argument("--target", help="a whole number or a fraction such as 1/3")
     parser.add_argument("--jsonl", action="store_true", help="read one JSON object a line, write one a line")
     parser.add_argument("--steps", action="store_true", help="with --jsonl: say the steps too")
-    try:
-        given_options = parser.parse_args(_guarded(argv))
-        if given_options.jsonl:
-            return stream(stdin, stdout, given_options.steps)
-        if given_options.expression is None or given_options.numbers is None:
-            raise UsageProblem("judge needs --numbers and a method, or --jsonl")
-        target = None if given_options.target is None else _target(given_options.target)
-        verdict = judge(
-            given_options.expression,
-            _numbers(given_options.numbers),
-            target,
-            _rules(given_options.rules),
-            True,
-        )
-    except UsageProblem as error:
-        print(error, file=stderr)
-        return USAGE
-    except SystemExit as stop:
-        return int(stop.code or 0)
+    given_options = parser.parse_args(_guarded(argv))
+    if given_options.jsonl:
+        return stream(stdin, stdout, given_options.steps)
+    if given_options.expression is None or given_options.numbers is None:
+        raise UsageProblem("judge needs --numbers and a method, or --jsonl")
+    target = None if given_options.target is None else _target(given_options.target)
+    verdict = judge(
+        given_options.expression,
+        _numbers(given_options.numbers),
+        target,
+        _rules(given_options.rules),
+        True,
+    )
     print(readable(given_options.expression, verdict), file=stdout)
     return ACCEPTED if verdict.verdict == "accepted" and verdict.on_target is not False else NOT_ACCEPTED
 
@@ -176,11 +166,7 @@ def _answer(line: str, steps: bool) -> tuple[str, bool]:
     return json.dumps({"id": name, "error": problem}), False
 
 
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
-
-
-_decode = json.JSONDecoder(parse_constant=_refuse_constant).decode
+_decode = json.JSONDecoder(parse_constant=refuse_constant).decode
 
 
 def _written(name: object, verdict: Verdict) -> str:
@@ -211,21 +197,16 @@ def _verdict(request: dict[str, object], steps: bool) -> Verdict:
     return judge(expression, numbers, None if target is None else _target(target), rules, steps)
 
 
-def same(argv: Sequence[str], stdin: object = None, stdout: TextIO = sys.stdout, stderr: TextIO = sys.stderr) -> int:
+@command()
+def same(argv: Sequence[str], stdin: object, stdout: TextIO, stderr: TextIO) -> int:
     """`same`: whether two methods count once, and why. 0 the same, 1 not (near-duplicates included), 2 usage."""
     parser = _parser("same")
     parser.add_argument("methods", nargs=2, metavar="method")
-    try:
-        given_options = parser.parse_args(_guarded(argv))
-        if given_options.numbers is None:
-            raise UsageProblem("same needs --numbers and two methods")
-        first, second = given_options.methods
-        explained = explanation.explain(first, second, _numbers(given_options.numbers), _rules(given_options.rules))
-    except UsageProblem as error:
-        print(error, file=stderr)
-        return USAGE
-    except SystemExit as stop:
-        return int(stop.code or 0)
+    given_options = parser.parse_args(_guarded(argv))
+    if given_options.numbers is None:
+        raise UsageProblem("same needs --numbers and two methods")
+    first, second = given_options.methods
+    explained = explanation.explain(first, second, _numbers(given_options.numbers), _rules(given_options.rules))
     print(
         f"{explained.relation.replace('_', ' ').capitalize()} ({explained.rule}). {explained.message}",
         file=stdout,

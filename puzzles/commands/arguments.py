@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TextIO
 
-from judging.command_line import CommandParser, UsageProblem
+from judging.command_line import CommandParser, UsageProblem, refuse_constant
 from judging.language.editions import Edition, UnknownRules, edition
 from judging.language.numbers.rationals import Rational
 from puzzles.enumeration.multisets import MAX_NUMBERS
@@ -149,7 +149,7 @@ def stream(stdin: Iterable[str], stdout: TextIO, answer: Callable[[dict[str, obj
             continue
         name: object = number
         try:
-            request = json.loads(line, parse_constant=_refuse_constant)
+            request = json.loads(line, parse_constant=refuse_constant)
             if not isinstance(request, dict):
                 raise UsageProblem("a line is a JSON object")
             name = request.get("id", number)
@@ -165,7 +165,3 @@ def stream(stdin: Iterable[str], stdout: TextIO, answer: Callable[[dict[str, obj
 def put_line(row: Mapping[str, object], stdout: TextIO) -> None:
     stdout.write(json.dumps(row, ensure_ascii=True) + "\n")
     stdout.flush()
-
-
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")

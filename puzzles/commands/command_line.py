@@ -7,12 +7,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from judging.command_line import CommandParser, UsageProblem, program
+from judging.command_line import CommandParser, program
+from judging.command_line import command as any_command
 from puzzles.random_streams import SEED_BITS
 from puzzles.words import word_lists
 from puzzles.words.dictionary import Dictionary, LettersProblem
 
-DONE, NOTHING, USAGE = 0, 1, 2
+DONE, NOTHING = 0, 1
+command = any_command(word_lists.WordListProblem, LettersProblem)
 EXIT_CODES = "exit codes: 0 done, 1 nothing found, 2 wrong usage"
 
 
@@ -38,17 +40,6 @@ class ParserWithExamples(CommandParser):
         self.add_argument("--words", type=Path, metavar="FILE", help="another word list: UTF-8, one word a line")
         self.add_argument("--accept", type=word_list, default=[], metavar="WORD,WORD", help="words to add")
         self.add_argument("--refuse", type=word_list, default=[], metavar="WORD,WORD", help="words to leave out")
-
-
-def outcome(work: Callable[[], int], stderr: TextIO) -> int:
-    """The exit code of a command's work. What is wrong with the question is one line on `stderr`."""
-    try:
-        return work()
-    except (UsageProblem, word_lists.WordListProblem, LettersProblem) as problem:
-        print(problem, file=stderr)
-        return USAGE
-    except SystemExit as stop:
-        return int(stop.code or 0)
 
 
 def seed(text: str) -> int:

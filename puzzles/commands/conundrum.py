@@ -6,7 +6,7 @@ from typing import TextIO
 
 from judging.messages import message
 from puzzles.commands import command_line
-from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples, whole
+from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples, command, whole
 from puzzles.words.conundrums import conundrums
 
 EXAMPLES = """
@@ -15,12 +15,9 @@ EXAMPLES = """
 """
 
 
+@command
 def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
     """`conundrum`: some conundrums from a seed. 0 done, 1 there are not so many, 2 usage."""
-    return command_line.outcome(lambda: _run(argv, stdout, stderr), stderr)
-
-
-def _run(argv: Sequence[str], stdout: TextIO, stderr: TextIO) -> int:
     parser = ParserWithExamples(
         "conundrum",
         "Nine-letter words without another anagram, each shown as a four- and a five-letter word of its letters.",

@@ -10,8 +10,8 @@ from judging.command_line import UsageProblem
 from judging.games.duel import rules
 from judging.games.duel.levels import SLUGS
 from judging.games.duel.rules import Turn
-from puzzles.commands import command_line, duel_files, limits
-from puzzles.commands.command_line import DONE, ParserWithExamples
+from puzzles.commands import duel_files, limits
+from puzzles.commands.command_line import DONE, ParserWithExamples, command
 from puzzles.commands.duel_files import DuelGame
 from puzzles.commands.duel_text import Screen
 from puzzles.duel.levels import analysis, choose, hint
@@ -26,12 +26,9 @@ EXAMPLES = """
 CODES = "exit codes: 0 the game ended, or the input did, 2 wrong usage, 130 Ctrl-C"
 
 
+@command
 def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
     """`duel`: one game. 0 over or end of input, 2 usage, 130 Ctrl-C."""
-    return command_line.outcome(lambda: _run(argv, stdin, stdout, stderr), stderr)
-
-
-def _run(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
     options = _parser().parse_args(argv)
     path = duel_files.path(os.environ)
     game = duel_files.load(path) if options.resume else _new(options)

@@ -10,7 +10,7 @@ from judging.command_line import UsageProblem
 from judging.games.formats import FORMATS as PAPER_FORMATS
 from judging.games.settings import Schema
 from puzzles.commands import arguments, command_line, generate_day, limits
-from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples, whole
+from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples, command, whole
 from puzzles.sets.generate import FORMATS, Generator, generate
 from puzzles.sets.puzzles import Emptied, GeneratedPuzzle, QuestionKey, easy_first
 
@@ -25,14 +25,11 @@ EXAMPLES = """
 CODES = "exit codes: 0 done, 1 nothing satisfies the settings, 2 wrong usage"
 
 
+@command
 def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
     """`generate`: a set of puzzles. 0 done, 1 the settings allow no such set, 2 usage."""
-
-    def work() -> int:
-        is_day = any(each == "--day" or each.startswith("--day=") for each in argv)
-        return generate_day.run(argv, stdout, stderr) if is_day else _run(argv, stdout, stderr)
-
-    return command_line.outcome(work, stderr)
+    is_day = any(each == "--day" or each.startswith("--day=") for each in argv)
+    return generate_day.run(argv, stdout, stderr) if is_day else _run(argv, stdout, stderr)
 
 
 def _run(argv: Sequence[str], stdout: TextIO, stderr: TextIO) -> int:

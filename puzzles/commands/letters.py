@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from puzzles.commands import command_line
-from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples, whole
+from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples, command, whole
 from puzzles.words.dictionary import MAX_LETTERS
 
 EXAMPLES = """
@@ -14,12 +14,9 @@ letsmania --accept laminate --refuse aileron
 """
 
 
+@command
 def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
     """`letters`: the words, the longest first and then alphabetical. 0 found, 1 none, 2 usage."""
-    return command_line.outcome(lambda: _run(argv, stdout), stderr)
-
-
-def _run(argv: Sequence[str], stdout: TextIO) -> int:
     parser = ParserWithExamples("letters", "The words that some letters make, the longest first.", EXAMPLES)
     parser.add_argument("letters", help=f"up to {MAX_LETTERS} letters, each used as often as it is given")
     parser.add_argument("--top", type=whole(1, 100_000), metavar="N", help="at most N words (all)")

@@ -1,15 +1,14 @@
 """The `rate` command: how hard a question is for people, and why."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import TextIO
 
 from judging.command_line import UsageProblem
 from judging.messages import message
 from puzzles.commands import arguments, command_line, limits
-from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples
+from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples, command
 from puzzles.rating.easy_methods import EasyMethods
 from puzzles.rating.model import OF_24, SETS_OF_24, Difficulty, comparison, rank_in, step_of
 from puzzles.rating.raters import Rater
@@ -21,12 +20,9 @@ EXAMPLES = """
 CODES = "exit codes: 0 rated, 1 no way to make the target was found, 2 wrong usage, or a line that could not be rated"
 
 
+@command
 def main(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO, stderr: TextIO) -> int:
     """`rate`: one question, or a stream. 0 rated, 1 not solvable, 2 usage, or a line of the stream was wrong."""
-    return command_line.outcome(lambda: _run(argv, stdin, stdout), stderr)
-
-
-def _run(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO) -> int:
     parser = ParserWithExamples(
         "rate", "How hard a question is for people: more is harder, in five steps.", EXAMPLES, CODES
     )
@@ -35,13 +31,14 @@ def _run(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO) -> int:
     parser.add_argument("--rules", default="number-tournament", help="a rules edition, or one as JSON")
     parser.add_argument("--jsonl", action="store_true", help="read one JSON object a line, write one a line")
     options = parser.parse_args(list(arguments.with_values(argv)))
-    raters = _Raters(arguments.rules(options.rules))
+    rater_of = _raters(arguments.rules(options.rules))
+    usual = rater_of(None)
     if options.jsonl:
-        return arguments.stream(stdin, stdout, lambda request: _row(request, raters))
+        return arguments.stream(stdin, stdout, lambda request: _row(request, rater_of))
     if options.numbers is None or options.target is None:
         raise UsageProblem("rate needs --numbers and --target, or --jsonl")
     numbers, target = arguments.numbers(options.numbers), arguments.target(options.target)
-    rating, easy = raters.of(None).rate(numbers, target)
+    rating, easy = usual.rate(numbers, target)
     if rating is None:
         command_line.put_lines([_unrated(easy)], stdout)
         return NOTHING
@@ -49,9 +46,9 @@ def _run(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO) -> int:
     return DONE
 
 
-def _row(request: dict[str, object], raters: _Raters) -> dict[str, object]:
+def _row(request: dict[str, object], rater_of: Callable[[object], Rater]) -> dict[str, object]:
     numbers, target = arguments.question(request)
-    rating, easy = raters.of(request.get("rules")).rate(numbers, target)
+    rating, easy = rater_of(request.get("rules")).rate(numbers, target)
     if rating is None:
         raise UsageProblem(_unrated(easy))
     row = rating.as_dict(SETS_OF_24)
@@ -71,20 +68,11 @@ def _lines(rating: Difficulty) -> list[str]:
     ]
 
 
-class _Raters:
-    """The raters of some editions, kept from line to line."""
+def _raters(usual: object) -> Callable[[object], Rater]:
+    """Gives the rater of some rules, or of the usual ones; those of some editions are kept. It raises UsageProblem."""
 
-    def __init__(self, usual: object):
-        self._usual = usual
-        self._cached: dict[str, Rater] = {}
-        self.of(None)
+    @lru_cache(limits.RATERS)
+    def rater_of(rules: str) -> Rater:
+        return Rater(arguments.read_edition(json.loads(rules)))
 
-    def of(self, rules: object) -> Rater:
-        """The rater of these rules, or of the usual ones. Raises UsageProblem."""
-        rules = self._usual if rules is None else rules
-        name = json.dumps(rules, sort_keys=True)
-        if name not in self._cached:
-            if len(self._cached) >= limits.RATERS:
-                self._cached.clear()
-            self._cached[name] = Rater(arguments.read_edition(rules))
-        return self._cached[name]
+    return lambda rules: rater_of(json.dumps(usual if rules is None else rules, sort_keys=True))

@@ -9,9 +9,9 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TextIO
 
-from judging.command_line import UsageProblem
+from judging.command_line import USAGE, UsageProblem, refuse_constant
 from puzzles.commands import command_line, limits
-from puzzles.commands.command_line import DONE, USAGE, ParserWithExamples
+from puzzles.commands.command_line import DONE, ParserWithExamples, command
 from puzzles.commands.rounds import countdown, twentyfour
 from puzzles.commands.rounds.round_input import RoundProblem
 from puzzles.words.dictionary import Dictionary
@@ -34,12 +34,9 @@ def _countdown(request: Mapping[str, Any], dictionary: Dictionary) -> dict[str, 
 GAMES: dict[str, Referee] = {"countdown": _countdown, "twenty-four": twentyfour.score}
 
 
+@command
 def main(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO, stderr: TextIO) -> int:
     """`referee`: scores rounds. 0 all scored, 2 usage or a line with an error."""
-    return command_line.outcome(lambda: _run(argv, stdin, stdout), stderr)
-
-
-def _run(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO) -> int:
     parser = ParserWithExamples("referee", "The points of single rounds of live games.", EXAMPLES, CODES)
     parser.add_argument("--jsonl", action="store_true", help="read one JSON object a line, write one a line")
     parser.add_words()
@@ -88,7 +85,7 @@ def answer(line: str, dictionary: Dictionary) -> dict[str, Any]:
 
 def _read(line: str) -> dict[str, Any]:
     try:
-        request = json.loads(line, parse_constant=_refuse_constant, object_pairs_hook=dict)
+        request = json.loads(line, parse_constant=refuse_constant, object_pairs_hook=dict)
     except (ValueError, RecursionError) as error:
         raise RoundProblem("not_json", detail=str(error)[:200]) from error
     if not isinstance(request, dict):
@@ -99,7 +96,3 @@ def _read(line: str) -> dict[str, Any]:
 def _plain(name: object) -> object:
     """The id as it was given, if it is a text or a number; a list or an object is no id."""
     return name if isinstance(name, str | int | float | bool) else None
-
-
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")

@@ -2,41 +2,31 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from time import monotonic
 from typing import TextIO
 
-from judging.command_line import UsageProblem
+from judging.command_line import UsageProblem, command
 from puzzles.commands import arguments, limits
 from puzzles.enumeration.value_enumeration import OutOfTime
 from puzzles.solver import Solver, SolverAnswer, Wanted
 
-SOLVED, NOT_SOLVED, USAGE = 0, 1, 2
+SOLVED, NOT_SOLVED = 0, 1
 PROGRESS_EVERY = 2.0
 OUT_OF_TIME = "The time limit was reached: there may be better methods, and more."
 
 
-def main(
-    argv: Sequence[str],
-    stdin: Iterable[str] = sys.stdin,
-    stdout: TextIO = sys.stdout,
-    stderr: TextIO = sys.stderr,
-) -> int:
+@command()
+def main(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO, stderr: TextIO) -> int:
     """`solve`: one puzzle, many targets of one selection, or a stream. 0 solved, 1 not exactly, 2 usage."""
-    try:
-        options = arguments.options(argv)
-        run = _Run(options, stdout, stderr)
-        if options.targets is not None:
-            return run.targets()
-        if options.jsonl and options.numbers is None:
-            return run.stream(stdin)
-        return run.single()
-    except UsageProblem as error:
-        print(error, file=stderr)
-        return USAGE
-    except SystemExit as stop:
-        return int(stop.code or 0)
+    options = arguments.options(argv)
+    run = _Run(options, stdout, stderr)
+    if options.targets is not None:
+        return run.targets()
+    if options.jsonl and options.numbers is None:
+        return run.stream(stdin)
+    return run.single()
 
 
 class ProgressTimer:
@@ -65,7 +55,7 @@ class _Run:
         self._options, self._stdout, self._stderr = options, stdout, stderr
         self._wanted: Wanted = options.wanted
         self._timer = ProgressTimer(options.time_limit, stderr)
-        self._solvers: dict[str, Solver] = {}
+        self._solver_of = lru_cache(limits.SOLVERS)(self._made)
         self._bound_printed = False
 
     def single(self) -> int:
@@ -126,13 +116,10 @@ class _Run:
         return arguments.stream(stdin, self._stdout, answer)
 
     def _solver(self, rules: object) -> Solver:
-        name = json.dumps(rules, sort_keys=True)
-        if name not in self._solvers:
-            edition = arguments.read_edition(rules)
-            if len(self._solvers) >= limits.SOLVERS:
-                self._solvers.clear()
-            self._solvers[name] = Solver(edition, self._options.unary_depth, self._timer)
-        return self._solvers[name]
+        return self._solver_of(json.dumps(rules, sort_keys=True))
+
+    def _made(self, rules: str) -> Solver:
+        return Solver(arguments.read_edition(json.loads(rules)), self._options.unary_depth, self._timer)
 
     def _put(self, answer: object) -> None:
         print(json.dumps(answer, ensure_ascii=False, indent=1), file=self._stdout)
