@@ -9,6 +9,7 @@ from judging.games.countdown.letters import LETTERS, folded
 from judging.games.countdown.numbers import NUMBERS, TILES
 from judging.games.countdown.rounds import (
     CLOCK_HAS_RUN,
+    CountdownPhase,
     CountdownRound,
     answers_alone,
     round_of,
@@ -108,10 +109,6 @@ def _from_paper(position: Position, move: Move, name: str) -> Refusal | None:
     return Refusal("no_such_move", {"kind": move.kind}) if move.by != SERVER else None
 
 
-def _start_clock(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
-    return None if round_.phase == "ready" else NOT_NOW
-
-
 def _write(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
     if round_.kind == "conundrum" or position.recorded:
         return NOT_NOW
@@ -136,10 +133,6 @@ def _declare(position: Position, round_: CountdownRound, move: Move) -> Refusal 
     if round_.kind == "letters" and move.facts["number"] > LETTERS:
         return Refusal("declared_too_long", {"most": LETTERS})
     return None
-
-
-def _close_declarations(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
-    return None if round_.phase == "declaring" else NOT_NOW
 
 
 def _present(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
@@ -185,26 +178,14 @@ def _answer(position: Position, round_: CountdownRound, move: Move) -> Refusal |
     return None if move.seat == round_.buzzed.seat else NOT_YOUR_TURN
 
 
-def _unanswered(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
-    return None if round_.phase == "answering" else NOT_NOW
-
-
-def _go_on(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
-    return None if round_.phase == "answered" else NOT_NOW
-
-
 def _close_round(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
     if round_.phase in ("presenting", "answered", "time_over"):
         return None
     return None if position.recorded and round_.phase == "running" else NOT_NOW
 
 
-def _next(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
-    return None if round_.phase == "done" else NOT_NOW
-
-
-def _again(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
-    return None
+def _in_phase(phase: CountdownPhase) -> Check:
+    return lambda position, round_, move: None if round_.phase == phase else NOT_NOW
 
 
 def _missing(name: str) -> Refusal:
@@ -216,17 +197,17 @@ _CHECKS: dict[str, Check] = {
     "large": _large,
     "target": _target,
     "conundrum": _conundrum,
-    "start_clock": _start_clock,
+    "start_clock": _in_phase("ready"),
     "write": _write,
     "declare": _declare,
-    "close_declarations": _close_declarations,
+    "close_declarations": _in_phase("declaring"),
     "present": _present,
     "paper": _paper,
     "buzz": _buzz,
     "answer": _answer,
-    "no_answer": _unanswered,
-    "go_on": _go_on,
+    "no_answer": _in_phase("answering"),
+    "go_on": _in_phase("answered"),
     "close_round": _close_round,
-    "next": _next,
-    "again": _again,
+    "next": _in_phase("done"),
+    "again": lambda position, round_, move: None,
 }

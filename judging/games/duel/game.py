@@ -9,7 +9,7 @@ from judging.games.duel.play import DuelState, TakenTurn
 from judging.games.graded_settings import GradedSettings, Preset
 from judging.games.live.game import Game
 from judging.games.live.moves import HOST, PLAYER, SERVER, Field, MoveKind
-from judging.games.live.positions import Clock, Position, TableReader
+from judging.games.live.positions import Position, TableReader
 from judging.games.settings import Schema, Setting
 from judging.messages import gettext_noop
 
@@ -109,7 +109,7 @@ def view(position: Position, reader: TableReader) -> dict[str, Any]:
     A seat 0 is the machine's.
     """
     state: DuelState | None = position.state
-    shown = {"game": "duel", "phase": position.stage, "paused": position.paused, "clock": _clock(position.clock)}
+    shown = {"game": "duel", "phase": position.stage, "paused": position.paused, "clock": position.clock_as_dict}
     if state is None:
         players: list[Any] = [{"seat": seat, "player": None, "score": 0, "numbers": []} for seat in position.seats]
         empty: dict[str, Any] = {"total": 0, "target": 30, "lost": 0, "number": 0, "turn": None, "turns": []}
@@ -133,12 +133,6 @@ def view(position: Position, reader: TableReader) -> dict[str, Any]:
 
 def _turn(position: Position, state: DuelState) -> int | None:
     return state.seat if position.stage == "playing" and not state.board.ended else None
-
-
-def _clock(clock: Clock | None) -> dict[str, Any] | None:
-    if clock is None:
-        return None
-    return {"name": clock.name, "started": clock.started, "ends": clock.ends, "stopped": clock.stopped}
 
 
 def _player(position: Position, state: DuelState, player: int) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
 from judging.games.live.moves import Move
@@ -99,6 +99,10 @@ class Position:
     rulings: Mapping[int, MoveRuling] = field(default_factory=dict)
     notes: Mapping[int, str] = field(default_factory=dict)
     last: int = 0
+
+    @property
+    def clock_as_dict(self) -> dict[str, Any] | None:
+        return None if self.clock is None else asdict(self.clock)
 
     def ruling(self, move: Move) -> MoveRuling | None:
         return self.rulings.get(move.number)

@@ -216,6 +216,10 @@ class BoxProblem:
         return self.message if len(facts) == len(self.message.facts) else Message(SHARED + self.message.code, facts)
 
 
+def box_count_problem(wanted: int, count: int) -> BoxProblem:
+    return BoxProblem(None, "box_count", message("box_count", count=wanted, found=count))
+
+
 Shaper = Callable[[Settings], SheetShape]
 Goals = Callable[[Settings], Sequence[int]]
 PuzzleCheck = Callable[[Settings, Sequence[Box]], Iterator[BoxProblem]]
@@ -308,7 +312,9 @@ class PaperFormat:
 
     def problems(self, settings: Settings, boxes: Sequence[Box]) -> tuple[BoxProblem, ...]:
         """Everything wrong with a puzzle under these settings; empty when it can be played."""
-        return tuple(problem for check in self.checks for problem in check(settings, boxes))
+        wanted, count = self.box_count(settings), len(boxes)
+        counted = () if count == wanted else (box_count_problem(wanted, count),)
+        return (*counted, *(problem for check in self.checks for problem in check(settings, boxes)))
 
     def points(
         self,

@@ -36,12 +36,7 @@ FORMAT = PaperFormat(
     schema=SCHEMA,
     presets=PRESETS,
     shape=shape,
-    checks=(
-        puzzle_checks.count_is(shape),
-        puzzle_checks.numbers_fit,
-        puzzle_checks.targets_fit,
-        puzzle_checks.questions_differ,
-    ),
+    checks=(puzzle_checks.numbers_fit, puzzle_checks.targets_fit, puzzle_checks.questions_differ),
     score=shared_scoring.score_each_method,
     box_word="Grid",
     edition="dmas",

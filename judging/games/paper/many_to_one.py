@@ -62,7 +62,6 @@ FORMAT = PaperFormat(
     presets=PRESETS,
     shape=shape,
     checks=(
-        puzzle_checks.count_is(shape),
         puzzle_checks.numbers_fit,
         puzzle_checks.targets_fit,
         puzzle_checks.one_target,

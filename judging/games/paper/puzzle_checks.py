@@ -3,20 +3,9 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from judging.games.paper import Box, BoxProblem, PuzzleCheck, Shaper
+from judging.games.paper import Box, BoxProblem
 from judging.games.settings import Settings
 from judging.messages import message
-
-
-def count_is(shape: Shaper) -> PuzzleCheck:
-    """The sheet has as many boxes as the settings say."""
-
-    def check(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
-        wanted = shape(settings).boxes
-        if len(boxes) != wanted:
-            yield BoxProblem(None, "box_count", message("box_count", count=wanted, found=len(boxes)))
-
-    return check
 
 
 def numbers_fit(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:

@@ -13,7 +13,6 @@ from judging.games.paper import (
     Partition,
     Score,
     SheetShape,
-    puzzle_checks,
     shared_settings,
 )
 from judging.games.paper.marking import Marking, mark, tally
@@ -99,7 +98,7 @@ FORMAT = PaperFormat(
     schema=SCHEMA,
     presets=PRESETS,
     shape=shape,
-    checks=(puzzle_checks.count_is(shape), cards_are_dealt, one_after_the_other),
+    checks=(cards_are_dealt, one_after_the_other),
     score=score,
     box_word="Number",
     edition="smash",

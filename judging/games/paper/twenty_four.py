@@ -41,12 +41,7 @@ FORMAT = PaperFormat(
     schema=SCHEMA,
     presets=PRESETS,
     shape=shape,
-    checks=(
-        puzzle_checks.count_is(shape),
-        puzzle_checks.numbers_fit,
-        puzzle_checks.target_is_set,
-        puzzle_checks.questions_differ,
-    ),
+    checks=(puzzle_checks.numbers_fit, puzzle_checks.target_is_set, puzzle_checks.questions_differ),
     score=shared_scoring.score_each_method,
     box_word="Round",
     one_by_one=True,

@@ -7,7 +7,7 @@ and 22 apart), who has pressed Impossible, what a proof says before the round is
 from collections.abc import Mapping
 from typing import Any
 
-from judging.games.live.positions import Clock, Position, TableReader
+from judging.games.live.positions import Position, TableReader
 from judging.games.twentyfour.state import EnteredX, Expressions, TwentyFourRound, TwentyFourState
 from judging.games.twentyfour.types import GameType, type_of
 
@@ -36,7 +36,7 @@ def view(position: Position, reader: TableReader) -> dict[str, Any]:
         "game": "twentyfour",
         "phase": _phase(position),
         "paused": position.paused,
-        "clock": _clock(position.clock),
+        "clock": position.clock_as_dict,
         "type": {"number": kind.number, "family": kind.family, "label": kind.label},
         "target": position.settings.whole("target"),
         "end_score": None if kind.endless else position.settings.whole("end_score"),
@@ -64,12 +64,6 @@ def _phase(position: Position) -> str:
     if position.stage != "playing":
         return position.stage
     return str(position.state.phase)
-
-
-def _clock(clock: Clock | None) -> dict[str, Any] | None:
-    if clock is None:
-        return None
-    return {"name": clock.name, "started": clock.started, "ends": clock.ends, "stopped": clock.stopped}
 
 
 def _empty(position: Position) -> dict[str, Any]:
