@@ -48,7 +48,7 @@ class Typist(threading.Thread):
         at = self.typed
         self.typed += 1
         line = new_line(at % self.boxes, at, f"({at} + 2) x 3 - {self.keying}")
-        data, path = as_json([line]), f"/api/keyings/{self.keying if keying is None else keying}/lines/"
+        data, path = as_json([line]), f"/api/v1/keyings/{self.keying if keying is None else keying}/lines/"
         began = perf_counter()
         try:
             status, answer = self.volunteer.send(path, data)

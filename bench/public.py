@@ -14,7 +14,7 @@ from time import perf_counter
 from bench.serving import WORKERS, Served
 
 PLAYERS, ROUNDS, LISTENERS, CROWD = 2000, 4, 1000, 500
-PAGE, API = "/events/bench/grade-5/", "/api/events/bench/standings/?grade=5"
+PAGE, API = "/events/bench/grade-5/", "/api/v1/events/bench/standings/?grade=5"
 STREAM = "/events/bench/changes/stream"
 SPREAD = 0.7  # seconds over which pages spread their requests
 

@@ -140,7 +140,7 @@ def _sender(session: str) -> Callable[[int, str, bytes, int], None]:
     def send(keying: int, action: str, body: bytes, expected: int) -> None:
         client.cookies.pop("messages", None)  # the next page shows them
         headers = {"X-CSRFToken": "c" * 32}
-        answer = client.post(f"/api/keyings/{keying}/{action}/", body, "application/json", headers=headers)
+        answer = client.post(f"/api/v1/keyings/{keying}/{action}/", body, "application/json", headers=headers)
         if answer.status_code != expected:
             raise AssertionError(f"{answer.status_code} {answer.content[:200]!r}")
 

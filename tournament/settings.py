@@ -49,6 +49,8 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "rest_framework",
     "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_filters",
     "axes",
 ]
 MIDDLEWARE = [
@@ -242,11 +244,18 @@ METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 # The interface for programs
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "tournament.rest.authentication.TokenAuthentication",
+        "tournament.rest.authentication.PageAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_THROTTLE_CLASSES": ["tournament.rest.throttles.TokenThrottle"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["tournament.rest.parsing.ShallowJSON"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_PAGINATION_CLASS": "tournament.rest.paging.Pages",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "tournament.rest.problems.handle",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Number Tournament",
@@ -254,7 +263,15 @@ SPECTACULAR_SETTINGS = {
     "program may have to act on it: the code never changes with the language. Pages show the same in their reader's "
     "language. The sentence of a refusal is in the language that the request asks for.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "tournament.rest.schema.with_refusals",
+    ],
 }
 
 # Work for the workers: docs/decisions/broker.md

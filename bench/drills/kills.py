@@ -96,9 +96,9 @@ def _type_on(made, volunteer, pile, ledger: Ledger, enough: threading.Event, see
         keying = _insist(ledger, lambda n=number: volunteer.open_sheet(made.event.slug, made.round.position, n))
         lines = _lines(known, chance)
         half = as_json(lines[: LINES // 2])
-        _send(ledger, volunteer, f"/api/keyings/{keying}/lines/", half)
+        _send(ledger, volunteer, f"/api/v1/keyings/{keying}/lines/", half)
         ledger.saved += LINES // 2
-        _send(ledger, volunteer, f"/api/keyings/{keying}/hand-in/", as_json(lines))
+        _send(ledger, volunteer, f"/api/v1/keyings/{keying}/hand-in/", as_json(lines))
         ledger.handed_in[keying] = [(line["box"], line["text"], line["mark"]) for line in lines]
         time.sleep(chance.uniform(*PAUSE))
 

@@ -27,8 +27,8 @@ def run(report, *, short: bool, seed: int) -> None:
             texts = [hostile_line(chance) for _ in range(LINES)]
             lines = [new_line(place % len(site.made.boxes), place, text) for place, text in enumerate(texts)]
             for line in lines[:4]:
-                previews.append(_took(attacker, "/api/reading/", as_preview(keying, line)))
-            status, answer = attacker.send(f"/api/keyings/{keying}/hand-in/", as_json(lines))
+                previews.append(_took(attacker, "/api/v1/reading/", as_preview(keying, line)))
+            status, answer = attacker.send(f"/api/v1/keyings/{keying}/hand-in/", as_json(lines))
             assert status == 200, answer[:300]
             pages.append(_took(attacker, f"/events/{site.made.event.slug}/"))
         waited = _judged(site.made.round)

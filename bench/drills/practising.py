@@ -74,8 +74,8 @@ def question(chance: random.Random) -> tuple[str, str, bytes]:
         (
             ("GET", f"/play/reading/?{urlencode({'text': line})}", b""),
             ("POST", "/practice/move/", json.dumps(move).encode()),
-            ("GET", f"/api/solve/numbers/?{urlencode({'numbers': dealt, 'target': target})}", b""),
-            ("POST", "/api/practice/answers/", json.dumps(answer).encode()),
+            ("GET", f"/api/v1/solve/numbers/?{urlencode({'numbers': dealt, 'target': target})}", b""),
+            ("POST", "/api/v1/practice/answers/", json.dumps(answer).encode()),
         )
     )
 

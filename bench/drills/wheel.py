@@ -169,7 +169,7 @@ def open_sheet(house: House) -> tuple:
 def save(volunteer, keying: int, text: str) -> int:
     from bench.volunteers import as_json, new_line
 
-    return volunteer.send(f"/api/keyings/{keying}/lines/", as_json([new_line(0, 1, text)]))[0]
+    return volunteer.send(f"/api/v1/keyings/{keying}/lines/", as_json([new_line(0, 1, text)]))[0]
 
 
 def _start_again(report, drill: Installed) -> None:

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tournament.models import DraftLine
 
-LINES_DOOR = re.compile(r"/api/keyings/\d+/lines/")
+LINES_DOOR = re.compile(r"/api/v1/keyings/\d+/lines/")
 HITS, MISSES = "(1+2+3)*4", "1+2+3+4"
 
 

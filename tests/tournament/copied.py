@@ -48,8 +48,8 @@ MORE = (
 
 def beyond(event: Event) -> list[str]:
     own = [f"/events/{event.slug}/{rest}" for rest in MORE]
-    api = [f"/api/events/{event.slug}/{rest}" for rest in ("standings/", "standings/?grade=x", "players/99999/")]
-    return [*own, *api, "/", "/api/events/"]
+    api = [f"/api/v1/events/{event.slug}/{rest}" for rest in ("standings/", "standings/?grade=x", "players/99999/")]
+    return [*own, *api, "/", "/api/v1/events/"]
 
 
 def everything(event: Event, listed: list[str], user: User | None = None) -> dict[tuple[str, str, str], Answer]:

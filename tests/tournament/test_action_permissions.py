@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Count, Model
+from django.utils import timezone
 
 import tournament
 from tests.tournament.hall import PEOPLE, Hall, make_hall
@@ -38,6 +39,7 @@ from tournament.keying import actions as keyings
 from tournament.keying import late_lines, settle_actions
 from tournament.keying_import import actions as lines
 from tournament.models import (
+    ApiToken,
     AuditEntry,
     CoachLink,
     Dispute,
@@ -77,7 +79,7 @@ from tournament.rescoring import signing as rescore_signing
 from tournament.rescoring.changes import VoidChange
 from tournament.restoring import one_event
 from tournament.roster import actions as roster
-from tournament.roster import bulk_actions, deletion_actions, relation_actions, substitute_actions
+from tournament.roster import bulk_actions, deletion_actions, relation_actions
 from tournament.roster_import import actions as import_actions
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.round_puzzles import import_undo as puzzle_undo
@@ -92,8 +94,8 @@ from tournament.set_library import library, new_sets
 from tournament.set_library.typed_puzzles import copy_typed
 from tournament.sheets import actions as sheets
 from tournament.sheets import scan_actions, spares
+from tournament.sign_in import api_tokens, sign_ins
 from tournament.sign_in import links as sign_in_links
-from tournament.sign_in import sign_ins
 from tournament.standings import actions as criteria
 from tournament.standings import penalty_actions
 from tournament.ties import actions as ties
@@ -124,6 +126,13 @@ def _set(hall: Hall) -> PuzzleSet:
 def _proposed(hall: Hall) -> Rescore:
     change = VoidChange(_puzzle(hall).pk, [0], before=[])
     return rescores.propose(by=hall.people["organiser"], event=hall.event, changes=[change], reason="r")
+
+
+def _token(hall: Hall) -> ApiToken:
+    """One that the volunteer has for the event."""
+    soon = timezone.now() + datetime.timedelta(days=1)
+    volunteer = hall.people["volunteer"]
+    return api_tokens.make(by=volunteer, name="Desk", scopes=["type"], ends_at=soon, event=hall.event)[0]
 
 
 def _given(hall: Hall) -> Ruling:
@@ -223,6 +232,11 @@ ACTIONS = {
     account_actions.change: (EVERYBODY, lambda h: {"full_name": "Nora Nys", "language": "es"}),
     account_actions.set_password: (EVERYBODY, lambda h: {"password": "staple battery 9", "old": None}),
     account_actions.sign_out_everywhere: (EVERYBODY, lambda h: {}),
+    api_tokens.make: (
+        EVERYBODY,
+        lambda h: {"name": "Roster", "scopes": ["read"], "ends_at": timezone.now() + datetime.timedelta(days=1)},
+    ),
+    api_tokens.revoke: ({"organiser", "volunteer"}, lambda h: {"token": _token(h)}),
     sign_ins.end_own: (EVERYBODY, lambda h: {"reference": "0"}),
     sign_ins.end: (
         {"organiser"},
@@ -298,7 +312,7 @@ ACTIONS = {
     ),
     relation_actions.unmark: ({"organiser", "volunteer", "judge"}, lambda h: {"relation": _relation(h)}),
     roster.add_player: ({"organiser"}, lambda h: {"event": h.event, "facts": FACTS}),
-    substitute_actions.substitute: (
+    roster.substitute: (
         {"organiser"},
         lambda h: {"player": Player.objects.get(number=102), "facts": FACTS, "why": "Ill."},
     ),
@@ -543,7 +557,14 @@ def test_an_action_lets_in_whoever_has_the_role(hall, action):
 
 
 # A person's own account and another event are not part of the archived one
-ELSEWHERE = {account_actions.change, events.create, archive.archive, archive.unarchive, archive.delete}
+ELSEWHERE = {
+    account_actions.change,
+    api_tokens.revoke,
+    events.create,
+    archive.archive,
+    archive.unarchive,
+    archive.delete,
+}
 ELSEWHERE |= {anonymise.anonymise, anonymise.reissue}  # a past event, which is archived as a rule
 
 

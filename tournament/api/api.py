@@ -11,7 +11,8 @@ from rest_framework.response import Response
 from judging.games.formats import FORMATS
 from judging.language.functions.table import FUNCTIONS
 
-from ..web.public_api import PublicThrottle, PublicView
+from ..rest import schema as _schema  # noqa: F401 - its parts of the schema
+from ..rest.public import PublicThrottle, PublicView
 
 
 class FormatShape(serializers.Serializer):

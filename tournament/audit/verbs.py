@@ -65,6 +65,8 @@ VERBS: dict[str, Verb] = {
     "ceremony.changes_accepted": Verb(_("let a ceremony go on with changed results"), "event", public=False),
     "division.added": Verb(_("added a grade"), "event"),
     "division.removed": Verb(_("removed a grade"), "event"),
+    "token.made": Verb(_("made a token for a program"), "role", public=False),
+    "token.revoked": Verb(_("revoked a program's token"), "role", public=False),
     "link.made": Verb(_("made a sign-in link"), "role", public=False),
     "link.withdrawn": Verb(_("withdrew a sign-in link"), "role", public=False),
     "person.signed_out": Verb(_("signed a helper out everywhere"), "role", public=False),

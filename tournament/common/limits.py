@@ -66,6 +66,17 @@ PAGE_QUERY = 200  # bytes that are asked for after the question mark of a page t
 
 PUBLIC_ADDRESS = 600  # requests of one address in a minute that no copy answers: a whole hall may share an address
 
+# The API
+
+TOKENS = 30  # of a person, that still work
+TOKEN_DAYS = 366
+TOKEN_REQUESTS = 1200  # of a token in a minute
+API_TEXT = 5_000  # characters of a text for which nothing else is said
+API_LIST = 5_000  # entries of a list
+API_PAGE = 100  # rows, if nothing else is asked for
+API_PAGE_MOST = 1_000
+IDEMPOTENT_HOURS = 24  # that the answer to a request with an Idempotency-Key is kept
+
 # Printing
 
 KEY_WORK = 600  # what one answer key may spend on saying how hard its questions are, as questions of four numbers

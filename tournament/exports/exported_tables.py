@@ -81,6 +81,8 @@ LEFT_OUT: frozenset[ModelClass] = frozenset(
             User.groups.through,
             User.user_permissions.through,
             models.SignInLink,
+            models.ApiToken,
+            models.IdempotentRequest,
             models.Session,
             models.FirstAccount,
             models.Pulse,

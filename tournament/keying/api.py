@@ -1,6 +1,6 @@
 """The API of the keying page: save what is typed, hand it in, and see how the engine reads a line.
 
-Every error is {code, sentence, lines: {line key: {field: [sentence, …]}}}; nothing of a refused request is saved.
+A refusal names each line at fault by its key; nothing of a refused request is saved.
 """
 
 from typing import Any
@@ -11,18 +11,18 @@ from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from ..common.line_text import unwritable
 from ..common.refusals import Refused
 from ..models import DraftLine, Keying, Mark
+from ..rest.parsing import PersonRequest
+from ..rest.references import LARGEST, VerbatimField
 from ..scoring.questions import version_of
-from ..web.action_api import ActionAPIView, PersonRequest, error_response
 from ..web.client_address import client_address
 from ..web.permissions import require
 from . import actions as keyings
@@ -31,31 +31,14 @@ from .drafts import by_its_keyer, not_too_many
 from .preview import as_typed
 from .queries import handed_in
 
-LARGEST_INTEGER = 2_147_483_647
-
-
-@extend_schema_field(OpenApiTypes.STR)
-class Verbatim(serializers.Field):
-    """A text exactly as it was sent: not trimmed, not converted, empty if it was empty."""
-
-    default_error_messages = {"invalid": gettext_lazy("A text is expected.")}
-
-    def to_internal_value(self, data) -> str:
-        if not isinstance(data, str):
-            self.fail("invalid")
-        return data
-
-    def to_representation(self, value: str) -> str:
-        return value
-
 
 class LineSerializer(serializers.Serializer):
     key = serializers.UUIDField()
-    box = serializers.IntegerField(min_value=0, max_value=LARGEST_INTEGER)
-    position = serializers.IntegerField(min_value=0, max_value=LARGEST_INTEGER)
-    text = Verbatim()
+    box = serializers.IntegerField(min_value=0, max_value=LARGEST)
+    position = serializers.IntegerField(min_value=0, max_value=LARGEST)
+    text = VerbatimField()
     mark = serializers.ChoiceField(choices=Mark.choices, default=Mark.WRITTEN)
-    revision = serializers.IntegerField(min_value=0, max_value=LARGEST_INTEGER)
+    revision = serializers.IntegerField(min_value=0, max_value=LARGEST)
     saved_at = serializers.DateTimeField(read_only=True)
 
 
@@ -90,9 +73,9 @@ class SentenceSerializer(serializers.Serializer):
 
 
 class ReadingRequest(serializers.Serializer):
-    keying = serializers.IntegerField(min_value=1, max_value=LARGEST_INTEGER)
-    box = serializers.IntegerField(min_value=0, max_value=LARGEST_INTEGER)
-    text = Verbatim()
+    keying = serializers.IntegerField(min_value=1, max_value=LARGEST)
+    box = serializers.IntegerField(min_value=0, max_value=LARGEST)
+    text = VerbatimField()
 
 
 class ReadingSerializer(serializers.Serializer):
@@ -134,16 +117,8 @@ def sent_lines(request: Request) -> list[keyings.TypedLine]:
         except serializers.ValidationError as error:
             wrong[_name(line, at)] = error.detail
     if wrong:
-        raise WrongLines(wrong)
+        raise serializers.ValidationError({"lines": wrong})
     return lines
-
-
-class WrongLines(Exception):
-    """Invalid lines: {key, or #1 for the first line without one: {field: [sentence, …]}}."""
-
-    def __init__(self, lines: dict):
-        super().__init__(_("Some lines cannot be saved as they are."))
-        self.lines = lines
 
 
 def _name(line: object, at: int) -> str:
@@ -151,15 +126,11 @@ def _name(line: object, at: int) -> str:
     return key if isinstance(key, str) and 0 < len(key) <= 36 and key.isascii() else f"#{at}"
 
 
-class KeyingAPIView(ActionAPIView):
+class KeyingAPIView(APIView):
     """A view of the keying page. It passes only the keying's number; the actions load the row under their lock."""
 
-    def handle_exception(self, exc: Exception) -> Response:
-        if isinstance(exc, Keying.DoesNotExist):
-            exc = Http404()
-        if isinstance(exc, WrongLines):
-            return error_response(400, "invalid", str(exc), exc.lines)
-        return super().handle_exception(exc)
+    def handle_exception(self, error: Exception) -> Response:
+        return super().handle_exception(Http404() if isinstance(error, Keying.DoesNotExist) else error)
 
 
 class SaveLines(KeyingAPIView):
@@ -198,7 +169,7 @@ class ReportLateLines(KeyingAPIView):
         return Response({"sentence": sentence})
 
 
-class ReadText(ActionAPIView):
+class ReadText(APIView):
     @extend_schema(request=ReadingRequest, responses=ReadingSerializer)
     def post(self, request: PersonRequest) -> Response:
         """How the engine reads a text in a box of a sheet that is being typed; nothing is saved."""

@@ -2,6 +2,7 @@
 
 | file | holds |
 |---|---|
+| `api.py` | programs' tokens, and their requests that were done |
 | `append_only.py` | triggers that make a table append-only |
 | `audit.py` | entries of the audit trail |
 | `disputes.py` | disputes and coaches' links |
@@ -29,6 +30,7 @@
 | `ties.py` | ties for an award, tiebreakers and penalties |
 """
 
+from .api import ApiToken, IdempotentRequest, Scope
 from .audit import Anonymisation, AuditAbout, AuditEntry, AuditHead
 from .disputes import CoachLink, Dispute, DisputePicture
 from .entrants import Entrant, Player, Relation, Team

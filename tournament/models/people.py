@@ -1,6 +1,7 @@
 """The people of an event, their roles, and the links by which they sign in."""
 
 import secrets
+from typing import Any
 
 from django.contrib.auth.models import AbstractUser
 from django.core.signing import BadSignature, Signer
@@ -16,6 +17,7 @@ class User(AbstractUser):
     may_create_events = models.BooleanField(default=False)
     language = models.CharField(max_length=10, blank=True, default="")  # "": as the browser asks
     sessions_ended = models.PositiveIntegerField(default=0)  # how often; a session from before it is no longer valid
+    acts_by: Any = None  # the ApiToken of a request that a program makes for them
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username

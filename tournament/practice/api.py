@@ -4,22 +4,18 @@ from django.urls import path
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
-from judging.plain_text import texts_in
-
-from ..common.line_text import unwritable
-from ..common.refusals import Refused
+from ..rest.parsing import read
 from ..web import rate_limits
-from ..web.action_api import ActionAPIView
 from . import answers, json_serializers, rounds, solving
 
 
 @method_decorator(never_cache, name="dispatch")
-class PracticeView(ActionAPIView):
+class PracticeView(APIView):
     """Practice for anybody, limited by address."""
 
     authentication_classes = []
@@ -34,7 +30,7 @@ class RoundsView(PracticeView):
     @extend_schema(request=json_serializers.NewRound, responses=json_serializers.DealShape, auth=[])
     def post(self, request: Request) -> Response:
         """A new round of practice, or one more letter of a round whose letters are chosen one by one."""
-        wanted = _read(json_serializers.NewRound, request.data)
+        wanted = read(json_serializers.NewRound, request.data)
         return Response(json_serializers.DealShape(rounds.new(**wanted)).data)
 
 
@@ -50,7 +46,7 @@ class AnswersView(PracticeView):
     @extend_schema(request=json_serializers.GivenAnswer, responses=json_serializers.CheckedShape, auth=[])
     def post(self, request: Request) -> Response:
         """What an answer to a round is worth, and what was possible. An empty answer gives up."""
-        given = _read(json_serializers.GivenAnswer, request.data)
+        given = read(json_serializers.GivenAnswer, request.data)
         checked = answers.check(rounds.complete(given["round"]), given["answer"], final=given["final"])
         return Response(json_serializers.CheckedShape(checked).data)
 
@@ -59,7 +55,7 @@ class WordsView(PracticeView):
     @extend_schema(parameters=[json_serializers.LettersQuery], responses=json_serializers.WordsShape, auth=[])
     def get(self, request: Request) -> Response:
         """The words that up to nine letters make, the longest first."""
-        words = solving.words(_read(json_serializers.LettersQuery, request.query_params)["letters"])
+        words = solving.words(read(json_serializers.LettersQuery, request.query_params)["letters"])
         return Response({"words": words})
 
 
@@ -67,7 +63,7 @@ class NumbersView(PracticeView):
     @extend_schema(parameters=[json_serializers.NumbersQuery], responses=json_serializers.CalculationShape, auth=[])
     def get(self, request: Request) -> Response:
         """The best calculation for up to six numbers and a target, by Countdown's rules."""
-        query = _read(json_serializers.NumbersQuery, request.query_params)
+        query = read(json_serializers.NumbersQuery, request.query_params)
         calculation = solving.calculation(solving.read_numbers(query["numbers"]), solving.read_target(query["target"]))
         return Response(json_serializers.CalculationShape(calculation).data)
 
@@ -76,17 +72,8 @@ class ConundrumView(PracticeView):
     @extend_schema(parameters=[json_serializers.LettersQuery], responses=json_serializers.WordsShape, auth=[])
     def get(self, request: Request) -> Response:
         """The words of all nine letters of a conundrum."""
-        words = solving.conundrum(_read(json_serializers.LettersQuery, request.query_params)["letters"])
+        words = solving.conundrum(read(json_serializers.LettersQuery, request.query_params)["letters"])
         return Response({"words": words})
-
-
-def _read(shape: type[serializers.Serializer], data: object) -> dict:
-    """The checked parameters of the request. Raises ValidationError, or Refused for text that cannot be recorded."""
-    if trouble := next(filter(None, map(unwritable, texts_in(data))), None):
-        raise Refused("unwritable", trouble, status=400)
-    read = shape(data=data)
-    read.is_valid(raise_exception=True)
-    return dict(read.validated_data)
 
 
 urlpatterns = [

@@ -14,11 +14,11 @@ from judging.messages import Message
 
 from ..audit.corrections import corrections
 from ..models import Division, Event
+from ..rest.public import PublicView
 from ..standings.standings import players_table, teams_table
 from ..standings.standings_table import StandingsTable
 from ..ties.queries import rounds_of
 from ..web.pages import find_player
-from ..web.public_api import PublicView
 from ..web.published import page_arguments
 from ..web.published.addresses import Query, copied
 from . import json_serializers
@@ -111,6 +111,6 @@ class PlayerView(PublicView):
 urlpatterns = [
     path("events/<slug:slug>/", EventView.as_view(), name="api-event"),
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="api-standings"),
-    path("events/<slug:slug>/rounds/<int:position>/", RoundView.as_view(), name="api-round"),
-    path("events/<slug:slug>/players/<int:number>/", PlayerView.as_view(), name="api-player"),
+    path("events/<slug:slug>/results/rounds/<int:position>/", RoundView.as_view(), name="api-round"),
+    path("events/<slug:slug>/results/players/<int:number>/", PlayerView.as_view(), name="api-player"),
 ]

@@ -2,7 +2,8 @@
 
 | file | holds |
 |---|---|
-| `actions.py` | adding and changing players and teams |
+| `actions.py` | adding, changing and substituting players |
+| `api.py` | players, teams and relations in the API |
 | `bulk_actions.py` | the same change for many players at once |
 | `deletion_actions.py` | deleting players and teams about whom nothing is recorded |
 | `deletion_views.py` | the pages that delete players and teams |
@@ -14,7 +15,6 @@
 | `relations.py` | who is related to whom |
 | `roster_file.py` | the roster as a file in the columns of the import |
 | `search.py` | finding players and teams by number or name |
-| `substitute_actions.py` | substituting a player |
 | `substitutes.py` | who is expected in a round where substitutes play |
 | `views.py` | the roster and the page of a player |
 """

@@ -16,7 +16,7 @@ from ..web.pages import event_page, find_player
 from ..web.requests import PageRequest
 from ..web.sent_text import checks_its_text
 from . import actions as roster
-from . import bulk_actions, search, substitute_actions
+from . import bulk_actions, search
 from .player_fields import BulkForm, PlayerForm, RosterFilter, StatusForm, SubstituteForm
 
 ON_A_PAGE = 100
@@ -130,9 +130,7 @@ def substitute(request: PageRequest, event: Event, number: int) -> HttpResponse:
     form = SubstituteForm(event, **posted(request), initial={"grade": facts.grade, "team": facts.team})
     status = attempt(
         form,
-        lambda: substitute_actions.substitute(
-            by=request.user, player=player, facts=form.facts, why=form.cleaned_data["why"]
-        ),
+        lambda: roster.substitute(by=request.user, player=player, facts=form.facts, why=form.cleaned_data["why"]),
     )
     if status is None:
         return go_on(request, _plays(form), "player-change", form.facts.number)

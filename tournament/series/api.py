@@ -8,7 +8,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ..web.public_api import PublicView
+from ..rest.public import PublicView
 from ..web.published import page_arguments
 from ..web.published.addresses import copied
 from .results import results

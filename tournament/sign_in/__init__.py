@@ -2,6 +2,7 @@
 
 | file | holds |
 |---|---|
+| `api_tokens.py` | tokens by which a program acts for a person |
 | `codes.py` | short codes of links, for laptops without a camera |
 | `demo_people.py` | the people who work at the demo's event |
 | `devices.py` | the browser and system of a device in words that its owner knows: “Firefox”, “Android” |

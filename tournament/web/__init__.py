@@ -2,7 +2,6 @@
 
 | file | holds |
 |---|---|
-| `action_api.py` | the base of writing API views and the form of their refusals |
 | `client_address.py` | the address of the client of a request |
 | `content_security.py` | the content security policy and other security headers |
 | `fields.py` | fields that several forms share |
@@ -11,7 +10,6 @@
 | `outages.py` | the page and JSON for a full disk or a failing database |
 | `pages.py` | the decorators and look-ups of every page of an event |
 | `permissions.py` | the capabilities of each role |
-| `public_api.py` | the base of views of the public JSON |
 | `rate_limits.py` | how often one address may send costly requests, or guess |
 | `requests.py` | the type of an event page's request |
 | `sent_text.py` | checks of the text and numbers that a request sends |

@@ -4,7 +4,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 
 from ..common.refusals import Refused
-from ..models import Event, FirstAccount, Membership, Role, User
+from ..models import Event, FirstAccount, Membership, Role, Scope, User
 
 # run: settings, rounds, puzzles, people, publication · roster: players and teams · key: type sheets
 # rule: decide what a line counts as · desk: see every sheet with its verdicts, before the public does
@@ -16,6 +16,14 @@ CAPABILITIES: dict[str, frozenset[str]] = {
     Role.ORGANISER: frozenset({"run", "roster", "key", "desk", "dispute", "custody", "door", "host"}),
     Role.JUDGE: frozenset({"rule", "desk", "dispute", "custody", "host"}),
     Role.VOLUNTEER: frozenset({"key", "dispute", "custody", "door", "host"}),
+}
+# what a program may use of its person's capabilities when it writes
+SCOPES: dict[str, frozenset[str]] = {
+    Scope.READ: frozenset(),
+    Scope.TYPE: frozenset({"key", "custody", "door", "dispute"}),
+    Scope.ORGANISE: CAPABILITIES[Role.ORGANISER] - {"host"},
+    Scope.JUDGE: CAPABILITIES[Role.JUDGE] - {"host"},
+    Scope.HOST: frozenset({"host"}),
 }
 
 
@@ -61,8 +69,17 @@ def roles(user: User | AnonymousUser, event: Event) -> list[str]:
 
 
 def capabilities(user: User | AnonymousUser, event: Event) -> frozenset[str]:
-    """The capabilities of `user` at `event`: the union over their roles."""
-    return frozenset().union(*(CAPABILITIES[role] for role in roles(user, event)))
+    """The capabilities of `user` at `event`: the union over their roles, as far as the token reaches by which a program
+    acts for them. A token that reads sees all that its person sees."""
+    able: frozenset[str] = frozenset().union(*(CAPABILITIES[role] for role in roles(user, event)))
+    token = getattr(user, "acts_by", None)
+    if token is None or not able:
+        return able
+    if token.event_id not in (None, event.pk):
+        return frozenset()
+    if token.reads and Scope.READ in token.scopes:
+        return able
+    return able & frozenset().union(*(SCOPES[each] for each in token.scopes))
 
 
 def sees_results(event: Event, able: frozenset[str]) -> bool:

@@ -50,7 +50,7 @@ def hand_in(site, number: int) -> int:
 
     volunteer = site.volunteer(-1)
     keying = volunteer.open_sheet(site.made.event.slug, site.made.round.position, number)
-    return volunteer.send(f"/api/keyings/{keying}/hand-in/", as_json([new_line(0, 0, f"{number} + 1")]))[0]
+    return volunteer.send(f"/api/v1/keyings/{keying}/hand-in/", as_json([new_line(0, 0, f"{number} + 1")]))[0]
 
 
 def until_judged() -> float:

@@ -23,7 +23,7 @@ from pathlib import Path
 MEGABYTES = {"sqlite": 80, "postgresql": 380}  # a new PostgreSQL takes 70, and more for its log of changes
 POOL = 12  # seconds until all that waited for a connection before have been answered
 DISK_FULL = "The disk is full: nothing more can be saved"
-CLEAR = re.compile(r"503 .*\"code\": ?\"(disk_full|unavailable)\", ?\"sentence\": ?\"The d")
+CLEAR = re.compile(r"503 .*\"code\": ?\"(disk_full|unavailable)\", ?\"(sentence|detail)\": ?\"The d")
 
 
 def run(report, *, short: bool, seed: int) -> None:

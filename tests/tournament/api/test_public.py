@@ -10,7 +10,7 @@ from judging.language.functions.table import FUNCTIONS
 from tests.tournament.crowd import crowd
 from tournament.models import Result
 from tournament.organiser import actions as events
-from tournament.web.public_api import PublicThrottle
+from tournament.rest.public import PublicThrottle
 
 pytestmark = pytest.mark.django_db
 
@@ -97,15 +97,16 @@ def test_sentences_are_english_with_their_code_and_facts_beside_them(client, eve
 @pytest.mark.parametrize(
     ("query", "status", "names"),
     [
-        ({}, 400, {"grade"}),
-        ({"grade": "x", "kind": "school"}, 400, {"grade", "kind"}),
-        ({"grade": "9" * 5000}, 400, {"grade"}),
-        ({"grade": "12"}, 404, {"detail"}),
+        ({}, 400, ["grade"]),
+        ({"grade": "x", "kind": "school"}, 400, ["grade", "kind"]),
+        ({"grade": "9" * 5000}, 400, ["grade"]),
+        ({"grade": "12"}, 404, []),
     ],
 )
 def test_a_question_that_makes_no_sense_is_told_what_is_wrong(client, event, query, status, names):
     answer = client.get(standings(event), query)
-    assert (answer.status_code, set(answer.json())) == (status, names)
+    assert answer.status_code == status
+    assert [error["place"] for error in answer.json()["errors"]] == names
 
 
 def test_a_hidden_event_is_not_there_for_outsiders(client, event, organiser, day, volunteer, judge_user):
@@ -157,7 +158,7 @@ def test_functions_are_the_engines_own_table(client):
 def test_the_schema_is_valid_and_names_every_address(client):
     schema = SchemaGenerator().get_schema(request=None, public=True)
     validate_schema(schema)
-    assert "/api/events/{slug}/standings/" in schema["paths"]
+    assert "/api/v1/events/{slug}/standings/" in schema["paths"]
     assert client.get(reverse("api-schema")).status_code == 200
 
 

@@ -8,7 +8,6 @@ from tournament.check_in.queries import arrivals
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Entrant, Event
 from tournament.roster import actions as roster
-from tournament.roster import substitute_actions
 
 
 @pytest.fixture
@@ -62,7 +61,7 @@ def test_an_unknown_number_changes_nothing(event, volunteer, players):
 
 def test_who_left_stays_away(event, organiser, volunteer, players):
     facts = roster.PlayerFacts(900, "Sub", "", 3)
-    substitute_actions.substitute(by=organiser, player=players[0].player, facts=facts, why="ill")
+    roster.substitute(by=organiser, player=players[0].player, facts=facts, why="ill")
     refused("101 Ada Lund: withdrawn.", door.check_in, by=volunteer, event=event, numbers=[101, 102])
     assert not door.check_in(by=volunteer, event=event, numbers=[900]).already
 

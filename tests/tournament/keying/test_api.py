@@ -53,6 +53,15 @@ def line(text: str = "1+2", **more) -> dict:
     return made | more
 
 
+def faults(answer) -> dict[str, dict[str, str]]:
+    """{line's key: {field: sentence}} of a refusal; a sentence about the whole line is that of its field `line`."""
+    faults: dict[str, dict[str, str]] = {}
+    for error in answer.json()["errors"]:
+        key, _slash, field = error["place"].removeprefix("lines/").partition("/")
+        faults.setdefault(key, {})[field or "line"] = error["detail"]
+    return faults
+
+
 def texts() -> list[str]:
     return list(DraftLine.objects.values_list("text", flat=True))
 
@@ -91,7 +100,7 @@ def test_lines_of_a_sheet_that_is_typed_elsewhere_are_named_as_not_saved(post, v
     late = line("7+here", position=1)
     answer = post([saved, late])
     assert (answer.status_code, answer.json()["code"]) == (409, "taken_over")
-    assert list(answer.json()["lines"]) == [late["key"]]
+    assert list(faults(answer)) == [late["key"]]
     assert post([saved]).status_code == 200, "an answer that was lost is given again"
     assert texts() == ["7", "7"], "of the keying that was left, and its copy"
 
@@ -129,8 +138,8 @@ def test_a_wrong_line_is_named_by_its_key(wrong, field, post):
     good, bad = line("good"), line() | {"position": 1} | wrong
     answer = post([good, bad])
     assert answer.status_code == 400
-    assert list(answer.json()["lines"]) == [bad["key"]]
-    assert answer.json()["lines"][bad["key"]][field][0]
+    assert list(faults(answer)) == [bad["key"]]
+    assert faults(answer)[bad["key"]][field]
     assert texts() == []
     assert post([good]).status_code == 200
 
@@ -139,7 +148,7 @@ def test_a_wrong_line_is_named_by_its_key(wrong, field, post):
 def test_a_line_without_a_key_is_named_by_its_place(key, post):
     answer = post([line() | {"key": key}])
     assert answer.status_code == 400
-    (fields,) = answer.json()["lines"].values()
+    (fields,) = faults(answer).values()
     assert "key" in fields
 
 
@@ -151,7 +160,7 @@ def test_lines_that_are_no_list_are_refused(lines, post):
 def test_things_that_are_no_lines_are_refused(post):
     answer = post([None, 5, []])
     assert answer.status_code == 400
-    assert list(answer.json()["lines"]) == ["#1", "#2", "#3"]
+    assert list(faults(answer)) == ["#1", "#2", "#3"]
 
 
 def test_more_than_400_lines_are_refused(post):
@@ -168,13 +177,13 @@ def test_malformed_json_is_refused_with_a_sentence(body, hers, keying):
     url = reverse("api-keying-lines", args=[keying.pk])
     answer = hers.post(url, body, content_type="application/json")
     assert answer.status_code == 400
-    assert answer.json()["sentence"]
+    assert answer.json()["detail"]
 
 
 def test_another_content_type_is_refused(hers, keying):
     answer = hers.post(reverse("api-keying-lines", args=[keying.pk]), "lines=1", content_type="text/plain")
     assert answer.status_code == 415
-    assert answer.json()["sentence"]
+    assert answer.json()["detail"]
 
 
 @pytest.mark.postgresql
@@ -219,7 +228,7 @@ def test_a_round_made_final_answers_409_with_a_sentence(post, organiser, round_2
     round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
     answer = post([line()])
     assert (answer.status_code, answer.json()["code"]) == (409, "round_not_in_marking")
-    assert "final" in answer.json()["sentence"]
+    assert "final" in answer.json()["detail"]
 
 
 def test_handing_in_says_what_is_in_and_leads_to_the_next_number(post, event):
@@ -258,7 +267,7 @@ def test_nothing_is_handed_in_with_a_wrong_line(post):
     bad = line("1\x07")
     answer = post([line("good"), bad], "hand-in")
     assert answer.status_code == 400
-    assert list(answer.json()["lines"]) == [bad["key"]]
+    assert list(faults(answer)) == [bad["key"]]
     assert not Submission.objects.exists()
     assert texts() == []
 
@@ -308,7 +317,7 @@ def test_a_reading_is_for_the_keyer_of_the_sheet(read, other_volunteer, judge_us
 def test_a_reading_of_what_cannot_stand_on_the_sheet_is_refused(text, box, read):
     answer = read(text, box=box)
     assert answer.status_code == 400
-    assert answer.json()["sentence"]
+    assert answer.json()["detail"]
 
 
 def test_a_reading_of_something_else_is_refused(hers, keying):

@@ -12,7 +12,6 @@ from tournament.organiser.progress import of_round, progress
 from tournament.results.open_items import work_left
 from tournament.results.rounds import grades_in
 from tournament.roster import actions as roster
-from tournament.roster import substitute_actions
 from tournament.rounds import actions as rounds
 from tournament.rounds import expected_sheets
 from tournament.rulings import actions as rulings
@@ -42,7 +41,7 @@ def replaced(organiser):
 
     def replace(entrant: Entrant, number: int) -> Entrant:
         facts = roster.PlayerFacts(number, "Bo", "Holm", 3, "Red Foxes")
-        player = substitute_actions.substitute(by=organiser, player=entrant.player, facts=facts, why="Ill.")
+        player = roster.substitute(by=organiser, player=entrant.player, facts=facts, why="Ill.")
         entrant.refresh_from_db()
         return player.entrant
 

@@ -507,7 +507,7 @@ def test_a_re_score_of_final_results_leads_to_a_new_copy_with_its_note(client, f
     assert event.shown_id != first.pk
     assert event.shown.kind == "final"
     assert "Question 1 counts for nobody." in client.get("/events/spring/").content.decode()
-    assert client.get("/api/events/spring/players/101/").json()["total"] == 0
+    assert client.get("/api/v1/events/spring/results/players/101/").json()["total"] == 0
     last, before = record.finals(event)
     assert [note.note for note in last.notes] == ["Question 1 counts for nobody."]
     assert before.publication == first

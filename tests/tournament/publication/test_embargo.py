@@ -73,7 +73,7 @@ def every_address(team: int) -> Iterator[str]:
         yield at("event") + query
     for kind, grade in product(("individual", "team"), (3, 9)):
         yield at("api-standings") + f"?grade={grade}&kind={kind}"
-    yield from ("/", "/robots.txt", "/sitemap.xml", at("event") + "nothing/", "/api/", "/api/schema/")
+    yield from ("/", "/robots.txt", "/sitemap.xml", at("event") + "nothing/", "/api/", "/api/v1/schema/")
 
 
 def _kwargs(pattern: URLPattern, parts: dict[str, tuple]) -> Iterator[dict]:

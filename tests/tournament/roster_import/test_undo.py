@@ -8,7 +8,6 @@ from tournament.imports import actions as imports
 from tournament.models import AuditEntry, Event, Relation, Sheet
 from tournament.organiser import actions as events
 from tournament.roster import actions as roster
-from tournament.roster import substitute_actions
 from tournament.roster_import import actions as import_actions
 
 FILE = "number,first name,last name,grade,team\n101,Ada,Lund,4,Foxes\n102,Ben,Ode,7,Owls\n"
@@ -91,7 +90,7 @@ def test_later_changes_hang_on_it(event, organiser, imported):
 
 def test_a_substitute_hangs_on_it(event, organiser, imported):
     facts = roster.PlayerFacts(900, "Sub", "", 7, "Owls")
-    substitute_actions.substitute(by=organiser, player=added(event), facts=facts, why="ill")
+    roster.substitute(by=organiser, player=added(event), facts=facts, why="ill")
     assert "102 Ben Ode has a substitute." in refused(organiser, imported)
 
 

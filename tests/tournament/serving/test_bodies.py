@@ -81,10 +81,10 @@ def test_a_request_that_is_cut_off_is_not_taken_for_a_whole_one():
 
 
 def test_a_request_that_is_cut_off_is_one_line_in_the_log(caplog):
-    scope = {**SCOPE, "type": "http", "method": "POST", "path": "/api/keyings/1/", "query_string": b"q=Ada"}
+    scope = {**SCOPE, "type": "http", "method": "POST", "path": "/api/v1/keyings/1/", "query_string": b"q=Ada"}
     site = Application(None, Poller(), None)
     in_a_loop(site._django(scope, pieces(b"abc", None), None))
-    assert caplog.messages == ["The browser left before its request was here: POST /api/keyings/1/"]
+    assert caplog.messages == ["The browser left before its request was here: POST /api/v1/keyings/1/"]
 
 
 def test_what_is_much_larger_than_a_request_is_refused_and_what_is_larger_is_read_and_not_kept(monkeypatch):

@@ -26,7 +26,7 @@ from tournament.serving.page_cache import PageCache
 from tournament.serving.poller import Poller, PublicState, look
 from tournament.serving.request_bodies import NotTaken
 
-PAGE, API = "/events/spring/grade-3/", "/api/events/spring/standings/"
+PAGE, API = "/events/spring/grade-3/", "/api/v1/events/spring/standings/"
 
 
 class Looking(Poller):
@@ -464,7 +464,7 @@ def test_while_the_database_fails_everybody_reads_so_at_once():
     assert (status, headers["Content-Type"]) == (503, "text/html; charset=utf-8")
     assert "default-src 'none'" in headers["Content-Security-Policy"]
     assert "La base de datos no responde" in page.decode()
-    status, headers, page = site.get("/api/keyings/1/lines/", method="POST")
+    status, headers, page = site.get("/api/v1/keyings/1/lines/", method="POST")
     assert (status, json.loads(page)["code"]) == (503, "unavailable")
     assert site.get("/healthz")[0] == 200
     assert made == []

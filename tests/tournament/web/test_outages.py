@@ -9,12 +9,12 @@ import pytest
 from django.db import OperationalError, connection, transaction
 from django.test import Client, RequestFactory
 from rest_framework.test import APIRequestFactory
+from rest_framework.views import APIView
 
 from bench.drills.outages.full_disk import CLEAR
 from tests import servers
 from tournament.urls import handler500
 from tournament.web import outages
-from tournament.web.action_api import ActionAPIView
 from tournament.web.pages import RefusalPages
 
 NO_ROOM = OSError(errno.ENOSPC, "No space left on device")
@@ -71,7 +71,7 @@ def test_a_person_gets_a_page_and_a_script_gets_json(error, sentence):
     for request in (
         factory.post("/play/abc/moves/", "{}", content_type="application/json"),
         factory.post("/", headers={"Accept": "application/json"}),
-        factory.get("/api/events/spring/"),
+        factory.get("/api/v1/events/spring/"),
     ):
         answer = pages.process_exception(request, error)
         assert (answer.status_code, answer["Content-Type"]) == (503, "application/json")
@@ -98,7 +98,7 @@ def test_little_room_is_said_to_those_who_work_at_an_event(client, event, volunt
     assert sentence not in client.get(f"/events/{event.slug}/").content.decode()
 
 
-class Saving(ActionAPIView):
+class Saving(APIView):
     authentication_classes = []
     permission_classes = []
 

@@ -14,6 +14,7 @@ from tests.tournament.hall import PEOPLE, Hall, make_hall
 from tests.tournament.making import make_user
 from tournament.models import Membership, Player, User
 from tournament.organiser import actions as events
+from tournament.rest.resources import EventResource
 
 
 class Guard(NamedTuple):
@@ -335,7 +336,40 @@ ADDRESSES = {
     "api-solve-words": (EVERYBODY, {}, "get"),
     "api-solve-numbers": (EVERYBODY, {}, "get"),
     "api-solve-conundrum": (EVERYBODY, {}, "get"),
+    "api-versions": (EVERYBODY, {}, "get"),
 }
+# of the API's resources, the table is made from what each of them says: the capability for reading, and for each write
+BY_CAPABILITY = {
+    "run": Guard(401, 403, 403, "in", 404),
+    "roster": Guard(401, 403, 403, "in", 404),
+    "key": Guard(401, "in", 403, "in", 404),
+    "door": Guard(401, "in", 403, "in", 404),
+    "rule": Guard(401, 403, "in", 403, 404),
+    "desk": Guard(401, 403, "in", "in", 404),
+    "custody": Guard(401, "in", "in", "in", 404),
+    "dispute": Guard(401, "in", "in", "in", 404),
+    "host": Guard(401, "in", "in", "in", 404),
+}
+ROW = {  # a row of each resource: a value, or a name in `Hall.ids`
+    "players": 101,
+    "teams": "team",
+    "relations": "relation",
+}
+
+
+def resources(patterns: list) -> Iterator[tuple[str, tuple[Guard, dict, str]]]:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from resources(pattern.url_patterns)
+        elif issubclass(getattr(pattern.callback, "cls", object), EventResource):
+            name, view, methods = str(pattern.name), pattern.callback.cls, pattern.callback.actions
+            lookup = view.lookup_url_kwarg or view.lookup_field
+            row = {lookup: ROW[str(pattern.pattern).split("/")[2]]} if lookup in pattern.pattern.converters else {}
+            guard = BY_CAPABILITY[view.needs_of(methods.get("get") or methods.get("post"))]
+            yield name, (guard, EVENT | row, "get" if "get" in methods else "json")
+
+
+ADDRESSES = dict(resources(get_resolver().url_patterns)) | ADDRESSES  # first: pages remove some rows
 
 
 @pytest.fixture

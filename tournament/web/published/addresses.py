@@ -2,7 +2,7 @@
 without an account. While a copy is shown, an address that is not here is 404.
 
 A public page is declared at its view, with `@copied(…)` above its other decorators. The view must be an `event_page()`,
-a `results_page` or a `web.public_api.PublicView`, answer GET, and depend only on the record and `request.capabilities`.
+a `results_page` or a `rest.public.PublicView`, answer GET, and depend only on the record and `request.capabilities`.
 A page whose last part has an extension (`standings.csv`) is served as a download.
 """
 

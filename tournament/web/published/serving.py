@@ -1,6 +1,6 @@
 """Serving a published copy in place of the live pages: the same bytes for everybody.
 
-`web.pages.event_page` and `public_api.PublicView` ask here first. No answer shows anything that happened after the
+`web.pages.event_page` and `rest.public.PublicView` ask here first. No answer shows anything that happened after the
 copy was made, in its body or its headers. What is not in the copy gets one 404 page that does not name the event.
 """
 

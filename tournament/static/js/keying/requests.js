@@ -59,10 +59,26 @@ export async function post(url, body) {
     });
     const { ok, status } = response;
     if (ok) return { ok, status, body: await response.json() }; // an answer that breaks off has not come back
-    return { ok, status, body: await response.json().catch(() => ({})) };
+    return { ok, status, body: refusalOf(await response.json().catch(() => ({}))) };
   } catch {
     return { ok: false, status: 0, body: {} };
   }
+}
+
+/**
+ * Problem details of the API, with the sentences of each line by its key.
+ * @param {{code?: string, detail?: string, sentence?: string, errors?: {place: string, detail: string}[]}} problem
+ * @returns {any}
+ */
+function refusalOf({ code, detail, sentence = detail, errors = [] }) {
+  /** @type {Record<string, Record<string, string[]>>} */
+  const lines = {};
+  for (const error of errors) {
+    const [key, field = "line"] = error.place.replace(/^lines\//, "").split("/");
+    lines[key] ??= {};
+    lines[key][field] = [...(lines[key][field] ?? []), error.detail];
+  }
+  return { code, sentence, lines };
 }
 
 /** A new key. Not from crypto.randomUUID, which browsers withhold from pages that came without https. */

@@ -233,7 +233,7 @@ export function practise(page, { post, show, reachable, status, begin }) {
       const response = await fetch(address, { cache: "no-store", ...how });
       const body = await response.json().catch(() => null);
       if (response.ok && body) return body;
-      status.textContent = body?.sentence ?? text("busy");
+      status.textContent = body?.detail ?? body?.sentence ?? text("busy");
     } catch {
       status.textContent = text("offline");
     }

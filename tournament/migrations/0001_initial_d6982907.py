@@ -62,6 +62,41 @@ class Migration(migrations.Migration):
                     'indexes': [],
                 },
             ), migrations.CreateModel(
+                name='ApiToken',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='api_tokens', to=settings.AUTH_USER_MODEL)),
+                    ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='api_tokens', to='tournament.event')),
+                    ('name', models.CharField(max_length=80)),
+                    ('scopes', models.JSONField(default=list)),
+                    ('digest', models.CharField(max_length=64, unique=True)),
+                    ('hint', models.CharField(max_length=4)),
+                    ('made_at', models.DateTimeField()),
+                    ('ends_at', models.DateTimeField()),
+                    ('last_used_at', models.DateTimeField(null=True)),
+                    ('revoked_at', models.DateTimeField(null=True)),
+                ],
+                options={
+                    'ordering': ['-id'],
+                    'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='an_api_token_has_a_name')],
+                    'indexes': [],
+                },
+            ), migrations.CreateModel(
+                name='IdempotentRequest',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('key', models.CharField(max_length=200)),
+                    ('fingerprint', models.CharField(max_length=64)),
+                    ('status', models.PositiveSmallIntegerField(default=0)),
+                    ('body', models.TextField(blank=True)),
+                    ('made_at', models.DateTimeField(db_index=True)),
+                ],
+                options={
+                    'constraints': [models.UniqueConstraint(fields=('user', 'key'), name='one_idempotent_request_a_key')],
+                    'indexes': [],
+                },
+            ), migrations.CreateModel(
                 name='AuditHead',
                 fields=[
                     ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='audit_head', serialize=False, to='tournament.event')),

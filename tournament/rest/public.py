@@ -1,4 +1,4 @@
-"""The base of views of the public JSON: read-only, without signing in, with the same visibility as the pages."""
+"""The base of views of the API that anybody may read, with the same visibility as the pages."""
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -14,9 +14,9 @@ from rest_framework.views import APIView
 
 from ..common import limits
 from ..models import Event
-from .permissions import capabilities, sees_results
-from .published.serving import event_as_shown, in_place_of
-from .snapshot import snapshot
+from ..web.permissions import capabilities, sees_results
+from ..web.published.serving import event_as_shown, in_place_of
+from ..web.snapshot import snapshot
 
 
 class PublicThrottle(AnonRateThrottle):

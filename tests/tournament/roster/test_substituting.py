@@ -8,7 +8,6 @@ from tests.tournament.making import boxes
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Player
 from tournament.roster import actions as roster
-from tournament.roster import substitute_actions
 from tournament.standings.standings import players_table, teams_table
 from tournament.web.permissions import NotAllowed
 
@@ -26,7 +25,7 @@ def leaving(add_player) -> Player:
 
 
 def test_the_one_who_leaves_is_withdrawn_and_the_other_plays(event, organiser, leaving):
-    fresh = substitute_actions.substitute(by=organiser, player=leaving, facts=facts(), why="Ill since lunch.")
+    fresh = roster.substitute(by=organiser, player=leaving, facts=facts(), why="Ill since lunch.")
     leaving.entrant.refresh_from_db()
     assert (leaving.entrant.status, fresh.entrant.status) == ("withdrawn", "present")
     assert (fresh.replaces, fresh.team) == (leaving, leaving.team)
@@ -36,7 +35,7 @@ def test_the_one_who_leaves_is_withdrawn_and_the_other_plays(event, organiser, l
 
 def test_the_team_has_what_both_earned(event, organiser, leaving, add_round, round_24, hand_in, work_through):
     hand_in(round_24, leaving.entrant, [(0, HITS)])
-    fresh = substitute_actions.substitute(by=organiser, player=leaving, facts=facts(), why="Ill.")
+    fresh = roster.substitute(by=organiser, player=leaving, facts=facts(), why="Ill.")
     second = add_round("twenty_four", boxes(*[((1, 2, 3, 4), 24), ((1, 1, 4, 6), 24), ((2, 2, 4, 6), 24)]))
     hand_in(second, fresh.entrant, [(0, HITS), (0, "1*2*3*4")])
     work_through()
@@ -50,7 +49,7 @@ def test_the_team_has_what_both_earned(event, organiser, leaving, add_round, rou
 
 @pytest.mark.parametrize("first", ["leaves", "comes"])
 def test_in_a_round_one_of_the_two_plays(organiser, leaving, round_24, hand_in, first):
-    fresh = substitute_actions.substitute(by=organiser, player=leaving, facts=facts(), why="Ill.")
+    fresh = roster.substitute(by=organiser, player=leaving, facts=facts(), why="Ill.")
     one, other = (leaving, fresh) if first == "leaves" else (fresh, leaving)
     hand_in(round_24, one.entrant, [(0, HITS)])
     with pytest.raises(Refused) as refused:
@@ -61,26 +60,26 @@ def test_in_a_round_one_of_the_two_plays(organiser, leaving, round_24, hand_in, 
 
 def test_what_cannot_be_is_refused_and_nobody_is_added(event, organiser, judge_user, leaving):
     with pytest.raises(NotAllowed):
-        substitute_actions.substitute(by=judge_user, player=leaving, facts=facts(), why="Ill.")
+        roster.substitute(by=judge_user, player=leaving, facts=facts(), why="Ill.")
     with pytest.raises(Refused) as refused:
-        substitute_actions.substitute(by=organiser, player=leaving, facts=facts(), why=" ")
+        roster.substitute(by=organiser, player=leaving, facts=facts(), why=" ")
     assert set(refused.value.fields) == {"why"}
     with pytest.raises(Refused) as refused:
-        substitute_actions.substitute(by=organiser, player=leaving, facts=facts(number=101), why="Ill.")
+        roster.substitute(by=organiser, player=leaving, facts=facts(number=101), why="Ill.")
     assert set(refused.value.fields) == {"number"}
     roster.set_status(by=organiser, entrant=leaving.entrant, status="disqualified", why="Copied.")
     with pytest.raises(Refused) as refused:
-        substitute_actions.substitute(by=organiser, player=leaving, facts=facts(), why="Ill.")
+        roster.substitute(by=organiser, player=leaving, facts=facts(), why="Ill.")
     assert refused.value.code == "disqualified"
     assert Player.objects.count() == 1
 
 
 def test_a_place_is_taken_once_and_a_substitute_may_leave_in_turn(organiser, leaving):
-    fresh = substitute_actions.substitute(by=organiser, player=leaving, facts=facts(), why="Ill.")
+    fresh = roster.substitute(by=organiser, player=leaving, facts=facts(), why="Ill.")
     with pytest.raises(Refused) as refused:
-        substitute_actions.substitute(by=organiser, player=leaving, facts=facts(151), why="Ill.")
+        roster.substitute(by=organiser, player=leaving, facts=facts(151), why="Ill.")
     assert refused.value.code == "has_substitute"
-    third = substitute_actions.substitute(by=organiser, player=fresh, facts=facts(151), why="Went home.")
+    third = roster.substitute(by=organiser, player=fresh, facts=facts(151), why="Went home.")
     assert third.replaces == fresh
 
 
@@ -96,7 +95,7 @@ def test_the_page_lets_a_substitute_play(client, event, organiser, leaving):
 
 
 def test_the_public_reads_on_both_pages_who_plays_for_whom(client, event, organiser, leaving):
-    fresh = substitute_actions.substitute(by=organiser, player=leaving, facts=facts(), why="Ill since lunch.")
+    fresh = roster.substitute(by=organiser, player=leaving, facts=facts(), why="Ill since lunch.")
     hers, his = (
         client.get(reverse("entrant", args=[event.slug, player.number])).content.decode() for player in (fresh, leaving)
     )

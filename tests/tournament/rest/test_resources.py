@@ -1,0 +1,107 @@
+"""The manners that every resource of the API has, on the players of an event."""
+
+import datetime
+
+import pytest
+from django.utils import timezone
+
+from tests.tournament.making import make_user
+from tournament.models import IdempotentRequest, Player
+from tournament.sign_in import api_tokens
+
+ADDRESS = "/api/v1/events/spring/players/"
+ADA = {"number": 7, "first_name": "Ada", "last_name": "King", "grade": 3, "team": "Otters"}
+
+
+@pytest.fixture
+def program(client, organiser, event):
+    """A function that sends a request with a token of the organiser."""
+
+    def send(method, address, body=None, scopes=("read", "organise"), person=organiser, at=None, **headers):
+        in_a_week = timezone.now() + datetime.timedelta(days=7)
+        _token, key = api_tokens.make(by=person, name="Roster", scopes=list(scopes), ends_at=in_a_week, event=at)
+        sent = {} if body is None else {"data": body, "content_type": "application/json"}
+        return getattr(client, method)(address, headers={"Authorization": f"Bearer {key}"} | headers, **sent)
+
+    return send
+
+
+def test_a_player_is_added_read_changed_and_deleted(program):
+    made = program("post", ADDRESS, ADA)
+    assert (made.status_code, made.json()["team"]) == (201, "Otters")
+    assert program("get", ADDRESS).json()["results"] == [made.json()]
+    changed = program("patch", f"{ADDRESS}7/", {"last_name": "Byron"})
+    assert changed.json() == made.json() | {"last_name": "Byron"}
+    gone = program("post", f"{ADDRESS}7/status/", {"status": "withdrawn", "why": "Went home."})
+    assert gone.json()["status"] == "withdrawn"
+    assert program("delete", f"{ADDRESS}7/").status_code == 204
+    assert program("get", f"{ADDRESS}7/").status_code == 404
+
+
+def test_a_refusal_is_problem_details_with_the_place(program):
+    refused = program("post", ADDRESS, ADA | {"grade": 9, "number": "x"}, **{"Accept-Language": "es"})
+    assert (refused.status_code, refused["Content-Type"]) == (400, "application/problem+json")
+    assert refused.json()["code"] == "invalid"
+    assert [error["place"] for error in refused.json()["errors"]] == ["number"]
+    refused = program("post", ADDRESS, ADA | {"grade": 9})
+    assert refused.json()["errors"] == [{"place": "grade", "detail": "This event has no grade 9."}]
+
+
+def test_the_same_request_twice_is_done_once(program):
+    first, again = (program("post", ADDRESS, ADA, **{"Idempotency-Key": "a"}) for _time in range(2))
+    assert (again.status_code, again.json(), again["Idempotent-Replayed"]) == (201, first.json(), "true")
+    assert Player.objects.filter(number=7).count() == 1
+    other = program("post", ADDRESS, ADA | {"number": 8}, **{"Idempotency-Key": "a"})
+    assert (other.status_code, other.json()["code"]) == (422, "key_used")
+
+
+def test_a_refusal_is_not_kept_for_its_key(program):
+    refused = program("post", ADDRESS, ADA | {"grade": 9}, **{"Idempotency-Key": "a"})
+    assert refused.status_code == 400
+    assert not IdempotentRequest.objects.exists()
+    assert program("post", ADDRESS, ADA, **{"Idempotency-Key": "a"}).status_code == 201
+
+
+def test_an_older_state_overwrites_no_newer_one(program):
+    program("post", ADDRESS, ADA)
+    read = program("get", f"{ADDRESS}7/")
+    assert program("get", f"{ADDRESS}7/", **{"If-None-Match": read["ETag"]}).status_code == 304
+    assert program("patch", f"{ADDRESS}7/", {"first_name": "Eda"}, **{"If-Match": read["ETag"]}).status_code == 200
+    late = program("patch", f"{ADDRESS}7/", {"first_name": "Ida"}, **{"If-Match": read["ETag"]})
+    assert (late.status_code, late.json()["code"]) == (412, "changed")
+    assert Player.objects.get(number=7).first_name == "Eda"
+
+
+def test_a_token_may_no_more_than_its_scopes_and_its_person(program, volunteer, event):
+    assert program("post", ADDRESS, ADA, scopes=["read", "type"]).status_code == 403
+    assert program("get", ADDRESS, scopes=["type"]).status_code == 403
+    assert program("post", ADDRESS, ADA, person=volunteer).status_code == 403
+    assert program("post", ADDRESS, ADA, at=event).status_code == 201
+
+
+def test_a_token_that_is_revoked_or_over_works_no_more(program, client, organiser):
+    soon = timezone.now() + datetime.timedelta(days=1)
+    token, key = api_tokens.make(by=organiser, name="Roster", scopes=["read"], ends_at=soon)
+    bearer = {"headers": {"Authorization": f"Bearer {key}"}}
+    assert client.get(ADDRESS, **bearer).status_code == 200
+    api_tokens.revoke(by=organiser, token=token)
+    refused = client.get(ADDRESS, **bearer)
+    assert (refused.status_code, refused["WWW-Authenticate"]) == (401, "Bearer")
+
+
+def test_a_stranger_does_not_learn_that_a_hidden_event_exists(client, program, event):
+    event.visibility = "hidden"
+    event.save()
+    client.force_login(make_user("nobody"))
+    assert client.get(ADDRESS).status_code == client.get("/api/v1/events/none/players/").status_code == 404
+    client.logout()
+    assert client.get(ADDRESS).status_code == 401
+
+
+def test_a_list_comes_a_page_at_a_time(program, add_player):
+    for number in (101, 102, 103):
+        add_player(number)
+    first = program("get", f"{ADDRESS}?limit=2").json()
+    rest = program("get", first["next"]).json()
+    assert [row["number"] for row in (*first["results"], *rest["results"])] == [101, 102, 103]
+    assert program("get", f"{ADDRESS}?status=absent").json()["results"] == []

@@ -1,0 +1,32 @@
+"""Who a request acts for: the person of a session, or of a program's token (`Authorization: Bearer …`)."""
+
+from django.utils.translation import gettext as _
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from ..models import ApiToken, User
+from ..sign_in import api_tokens
+
+
+class TokenAuthentication(BaseAuthentication):
+    """The person of a token, who can do no more than the token's scopes while the request lasts."""
+
+    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
+        kind, _space, key = get_authorization_header(request).decode("latin-1").partition(" ")
+        if kind.lower() != "bearer":
+            return None
+        token = api_tokens.find(key.strip())
+        if token is None:
+            raise AuthenticationFailed(_("This token is unknown, over or revoked."))
+        return api_tokens.person_of(token, reads=request.method in {"GET", "HEAD", "OPTIONS"}), token
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Bearer"
+
+
+class PageAuthentication(SessionAuthentication):
+    """The session of our own pages. Somebody who is not signed in gets 401, so that the page can tell them."""
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Session"

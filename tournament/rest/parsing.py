@@ -1,0 +1,43 @@
+"""JSON that is sent: not nested too deeply, and only text that can be recorded."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework import exceptions, serializers
+from rest_framework.parsers import JSONParser
+from rest_framework.request import Request
+
+from judging.plain_text import readable, texts_in, unwritable_at
+
+from ..common.refusals import Refused
+from ..models import User
+
+AROUND = 20  # characters that are quoted before and after
+
+
+class PersonRequest(Request):
+    """The request of somebody who is signed in, as the default permission asks."""
+
+    user: User
+
+
+class ShallowJSON(JSONParser):
+    """JSON; brackets nested too deeply are a 400, not a server error."""
+
+    def parse(self, stream, media_type=None, parser_context=None):
+        try:
+            return super().parse(stream, media_type, parser_context)
+        except RecursionError as error:
+            raise exceptions.ParseError("JSON parse error - nested too deeply") from error
+
+
+def read(shape: type[serializers.Serializer], data: Any, **more: Any) -> dict[str, Any]:
+    """The checked values. Raises ValidationError, or Refused for text that cannot be recorded."""
+    for text in texts_in(data):
+        if place := unwritable_at(text, lines=True):
+            sentence = _("Character %(place)s of “%(text)s” is invisible. It cannot be recorded.")
+            near = readable(text[max(0, place - AROUND) : place + AROUND])
+            raise Refused("unwritable", sentence % {"place": place, "text": near}, status=400)
+    sent = shape(data=data, **more)
+    sent.is_valid(raise_exception=True)
+    return dict(sent.validated_data)

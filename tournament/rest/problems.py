@@ -1,0 +1,80 @@
+"""Refusals as problem details (RFC 9457): {type, title, status, detail, code, errors}.
+
+`code` is for programs and never changes; `detail` is the sentence, in the language that the request asks for; `errors`
+has a sentence for each place: a field, or a path such as `lines/3/text`, or a line's key.
+"""
+
+from collections.abc import Iterable, Iterator
+from http import HTTPStatus
+
+from django.core.exceptions import RequestDataTooBig
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+from judging.plain_text import UNSTORABLE, readable
+
+from ..common.refusals import Refused
+from ..web import outages
+from ..web.permissions import NotAllowed
+
+MEDIA_TYPE = "application/problem+json"
+
+
+def problem(status: int, code: str, detail: str, errors: Iterable[dict] = ()) -> Response:
+    """The answer that refuses. A sentence may quote half a character that was sent; UTF-8 cannot hold that."""
+    data = {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "code": code,
+        "detail": detail,
+        "errors": list(errors),
+    }
+    return Response(readable(data, UNSTORABLE), status=status, content_type=MEDIA_TYPE)
+
+
+def handle(error: Exception, context: dict) -> Response | None:
+    """REST framework's EXCEPTION_HANDLER. None for what is a fault of ours."""
+    if isinstance(error, Refused):
+        errors = [{"place": place, "detail": sentence} for place, sentence in error.fields.items()]
+        return problem(error.status, error.code, error.sentence, errors)
+    if isinstance(error, NotAllowed):
+        return problem(403, "not_allowed", error.sentence)
+    if isinstance(error, RequestDataTooBig):
+        return problem(413, "too_large", _("That is too much to send at once. Nothing was saved."))
+    if code := outages.code(error):
+        return problem(503, code, str(outages.SENTENCES[code]))
+    response = exception_handler(error, context)
+    if response is None:
+        return None
+    answer = problem(response.status_code, *_of_framework(error, response.data))
+    for name in ("WWW-Authenticate", "Retry-After", "Allow"):
+        if name in response:
+            answer[name] = response[name]
+    return answer
+
+
+def _of_framework(error: Exception, data: dict) -> tuple[str, str, list[dict]]:
+    """(code, sentence, errors) of an error of REST framework or Django."""
+    if isinstance(error, exceptions.NotAuthenticated):
+        return "signed_out", _("You are signed out. Sign in again to go on."), []
+    if isinstance(error, exceptions.ValidationError):
+        return "invalid", _("Some of this cannot be saved as it is."), list(_places(data))
+    sentence = str(data.get("detail", ""))
+    if sentence.startswith("CSRF"):
+        return "csrf", sentence, []
+    return getattr(error, "default_code", "not_found"), sentence, []
+
+
+def _places(data: object, path: str = "") -> Iterator[dict]:
+    """{place, detail} for each sentence in the nested errors of serializers."""
+    if isinstance(data, dict):
+        for name, inside in data.items():
+            yield from _places(inside, f"{path}/{name}" if path else str(name))
+    elif isinstance(data, list):
+        for at, inside in enumerate(data):
+            yield from _places(inside, f"{path}/{at}" if isinstance(inside, dict | list) else path)
+    else:
+        yield {"place": path, "detail": str(data)}

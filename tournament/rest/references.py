@@ -1,0 +1,107 @@
+"""Fields that name a row of the event: a grade by its number, a player by theirs, a sheet by its code, others by id."""
+
+from django.core.exceptions import ValidationError
+from django.db.models import Model, QuerySet
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from ..models import (
+    Dispute,
+    Division,
+    Entrant,
+    Event,
+    Fixture,
+    Player,
+    Puzzle,
+    PuzzleSet,
+    PuzzleVersion,
+    Rescore,
+    Round,
+    Ruling,
+    Sheet,
+    Submission,
+    Team,
+    User,
+    Verdict,
+)
+
+# {table: (the name of the reference in JSON, the column that it holds, the way from a row to its event)}
+KEYS: dict[type[Model], tuple[str, str, str]] = {
+    Dispute: ("dispute", "pk", "event"),
+    Division: ("grade", "grade", "event"),
+    Fixture: ("game", "pk", "series__event"),
+    Player: ("player", "number", "event"),
+    Puzzle: ("puzzle", "pk", "round__event"),
+    PuzzleSet: ("set", "pk", "event"),
+    PuzzleVersion: ("version", "pk", "puzzle__round__event"),
+    Rescore: ("rescore", "pk", "event"),
+    Round: ("round", "position", "event"),
+    Ruling: ("ruling", "pk", "event"),
+    Sheet: ("sheet", "code", "round__event"),
+    Submission: ("line", "key", "sheet__round__event"),
+    Team: ("team", "pk", "event"),
+    User: ("person", "username", "memberships__event"),
+    Verdict: ("verdict", "pk", "puzzle_version__puzzle__round__event"),
+}
+NUMBERS = {"pk", "grade", "number", "position"}
+LARGEST = 2**31 - 1  # of a column of whole numbers
+
+
+class RowField(serializers.SlugRelatedField):
+    """A row of the event, by the column that people know it by."""
+
+    def __init__(self, model: type[Model], **more):
+        self.model = model
+        _name, column, self.to_event = KEYS[model]
+        super().__init__(slug_field=column, queryset=model._default_manager.all(), **more)
+
+    def get_queryset(self) -> QuerySet:
+        return self.model._default_manager.filter(**{self.to_event: self.context["view"].event}).distinct()
+
+    def to_internal_value(self, data: object) -> Model:
+        is_number = self.slug_field in NUMBERS
+        if not isinstance(data, int if is_number else str) or isinstance(data, bool):
+            self.fail("invalid")
+        if isinstance(data, int) and not 0 <= data <= LARGEST:
+            self.fail("does_not_exist", slug_name=self.slug_field, value=data)
+        try:
+            return super().to_internal_value(data)
+        except ValidationError:  # no UUID
+            self.fail("invalid")
+
+
+@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string"}]})
+class EntrantField(serializers.Field):
+    """A player by their number, or a team by its name."""
+
+    def to_internal_value(self, data: object) -> Entrant:
+        event: Event = self.context["view"].event
+        rows = event.entrants.select_related("player", "team", "division")
+        entrant = None
+        if isinstance(data, int) and 0 < data <= LARGEST:
+            entrant = rows.filter(player__number=data).first()
+        elif isinstance(data, str):
+            entrant = rows.filter(team__name=data).first()
+        if entrant is None:
+            raise serializers.ValidationError(_("The event has no such player or team."))
+        return entrant
+
+    def to_representation(self, entrant: Entrant) -> int | str:
+        return entrant.player.number if entrant.player else str(entrant.team and entrant.team.name)
+
+
+@extend_schema_field(OpenApiTypes.STR)
+class VerbatimField(serializers.Field):
+    """A text exactly as it was sent: not trimmed, not converted, empty if it was empty."""
+
+    default_error_messages = {"invalid": _("A text is expected.")}
+
+    def to_internal_value(self, data: object) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return str(data)
+
+    def to_representation(self, value: str) -> str:
+        return value

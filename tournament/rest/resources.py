@@ -1,0 +1,187 @@
+"""The base of an event's resources, and their writes, each by the action that the page calls too."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import reduce
+from inspect import cleandoc, isclass
+from typing import Any, ClassVar, get_args, get_origin, get_type_hints
+
+from django.db.models import Model, QuerySet
+from django.http import Http404
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page
+from drf_spectacular.utils import extend_schema, inline_serializer
+from rest_framework import mixins, serializers, viewsets
+from rest_framework.decorators import action as extra_action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ..common.refusals import Refused
+from ..models import ApiToken, Event
+from ..web.permissions import NotAllowed, capabilities
+from . import inputs
+from .conditions import refuse_changed
+from .idempotency import idempotent
+from .parsing import read
+
+STANDARD = {"create": "post", "partial_update": "patch", "destroy": "delete"}
+
+
+@dataclass(frozen=True)
+class ActionMethod:
+    """A write of a resource: `POST`, or `PATCH` and `DELETE` on a row.
+
+    `needs`: the capability without which the action refuses, where reading needs another one. `on`: the way from the
+    row to what the action changes, such as `entrant`. `columns`: what the action's `**values` may be. `fields`: some in
+    place of those that its parameters give. `start`: the facts of a row, of which a request may change some. `detail`:
+    on one row. `of_person`: a program with a token may not. `shape`: of the answer, where it is not the row.
+    """
+
+    action: Callable
+    needs: str = ""
+    on: str = ""
+    columns: tuple[str, ...] = ()
+    fields: inputs.Fields = field(default_factory=dict)
+    start: Callable[[Any], object] | None = None
+    detail: bool = True
+    of_person: bool = False
+    shape: type[serializers.BaseSerializer] | None = None
+
+
+def find_event(user, slug: str) -> Event:
+    """The event, or 404 for somebody who may not know that it exists."""
+    event = Event.objects.filter(slug=slug).first()
+    if event is None or not (event.is_public or capabilities(user, event)):
+        raise Http404
+    return event
+
+
+@method_decorator(cache_control(private=True, no_cache=True), name="dispatch")
+@method_decorator(conditional_page, name="dispatch")
+class EventResource(viewsets.GenericViewSet):
+    """Rows of an event. Reading them needs the capability `reads`; each write asks for what its action needs."""
+
+    reads = "run"
+    to_event = "event"
+    event: Event
+    declared: ClassVar[dict[str, ActionMethod]] = {}
+
+    def __init_subclass__(cls, **more: Any):
+        super().__init_subclass__(**more)
+        cls.declared = {name: each for name, each in vars(cls).items() if isinstance(each, ActionMethod)}
+        for name, declared in cls.declared.items():
+            setattr(cls, name, _method(cls, name, declared))
+
+    def initial(self, request: Request, *args: Any, **parts: Any) -> None:
+        super().initial(request, *args, **parts)
+        self.event = find_event(request.user, parts["slug"])
+        needs = self.needs_of(self.action)
+        if needs not in capabilities(request.user, self.event):
+            raise NotAllowed(needs)
+
+    @classmethod
+    def needs_of(cls, action: str | None) -> str:
+        """The capability that this method needs, before anybody is told what is wrong with what they sent."""
+        declared = cls.declared.get(action or "")
+        return declared.needs if declared and declared.needs else cls.reads
+
+    def get_queryset(self) -> QuerySet:
+        return super().get_queryset().filter(**{self.to_event: self.event})
+
+    def get_serializer_context(self) -> dict:
+        return {**super().get_serializer_context(), "event": getattr(self, "event", None)}
+
+    def perform(self, declared: ActionMethod, given: type[serializers.Serializer], row: Model | None) -> Any:
+        """Call the action with what was sent, and return what it returns."""
+        if declared.of_person and isinstance(self.request.auth, ApiToken):
+            raise Refused("person_needed", _("A person has to do this, signed in on a page."), status=403)
+        subject = reduce(getattr, filter(None, declared.on.split(".")), row) if row else None
+        context = self.get_serializer_context()
+        values = read(given, self.request.data, context=context, partial=bool(declared.start))
+        if declared.start:
+            values = vars(declared.start(row)) | values
+        passed = inputs.arguments(declared.action, _kind_of(declared, type(self)), values)
+        for parameter, kind in inputs.parameters(declared.action):
+            if kind is Event and parameter.name not in passed:
+                passed[parameter.name] = self.event
+            elif subject is not None and kind is type(subject):
+                passed[parameter.name] = subject
+        return declared.action(by=self.request.user, **passed)
+
+    def answer(self, declared: ActionMethod, result: Any, row: Model | None, status: int) -> Response:
+        model, context = self._model(), self.get_serializer_context()
+        if declared.shape:
+            return Response(declared.shape(result, context=context).data, status=status)
+        if isinstance(result, model):
+            row = result
+        elif isinstance(result, list | tuple) and result and isinstance(result[0], model):
+            return Response({"results": self.get_serializer(result, many=True).data}, status=status)
+        if row is None or row.pk is None or self.request.method == "DELETE":
+            return Response(status=204)
+        return Response(self.get_serializer(self.get_queryset().get(pk=row.pk)).data, status=status)
+
+    @classmethod
+    def _shape(cls) -> Any:
+        return cls.serializer_class
+
+    @classmethod
+    def _model(cls) -> type[Model]:
+        assert cls.queryset is not None
+        return cls.queryset.model
+
+
+class ReadList(mixins.ListModelMixin, EventResource):
+    """Its rows as a list."""
+
+
+class ReadRows(mixins.RetrieveModelMixin, ReadList):
+    """Its rows as a list, and one by one."""
+
+
+def _kind_of(declared: ActionMethod, view: type[EventResource]) -> type[Model]:
+    """The class of what the action changes."""
+    kind: Any = view._model()
+    for name in filter(None, declared.on.split(".")):
+        kind = kind._meta.get_field(name).related_model
+    return kind
+
+
+def _method(view: type[EventResource], name: str, declared: ActionMethod) -> Callable:
+    kind = _kind_of(declared, view)
+    made = inputs.fields_of(declared.action, kind, declared.columns, declared.fields)
+    given = type(f"{view.__name__}{name.title().replace('_', '')}", (serializers.Serializer,), made)
+    on_row = declared.detail and name != "create"
+
+    def do(self: EventResource) -> Response:
+        row = self.get_object() if on_row else None
+        refuse_changed(self, row)
+        result = self.perform(declared, given, row)
+        return self.answer(declared, result, row, 201 if name == "create" else 200)
+
+    def method(self: EventResource, request: Request, **parts: Any) -> Response:
+        return idempotent(request, lambda: do(self))
+
+    method.__name__, method.__doc__ = name, declared.action.__doc__
+    answers = _answers(view, declared, name)
+    documented = extend_schema(
+        request=given if made else None, responses=answers, description=cleandoc(declared.action.__doc__ or "")
+    )
+    if name in STANDARD:
+        return documented(method)
+    return documented(extra_action(detail=on_row, methods=["post"], url_path=name.replace("_", "-"))(method))
+
+
+def _answers(view: type[EventResource], declared: ActionMethod, name: str) -> dict:
+    """{status: serializer} of a write that is done."""
+    status = 201 if name == "create" else 200
+    if declared.shape:
+        return {status: declared.shape}
+    result = get_type_hints(declared.action).get("return")
+    if get_origin(result) in (list, tuple) and view._model() in get_args(result):
+        rows = view._shape()(many=True)
+        return {status: inline_serializer(f"{view.__name__}Results", {"results": rows})}
+    if name == "destroy" or not declared.detail and not (isclass(result) and issubclass(result, view._model())):
+        return {204: None}
+    return {status: view._shape()}
