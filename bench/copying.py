@@ -74,8 +74,7 @@ def _end_a_ceremony(by, event) -> None:
 
     from tournament.jobs import queue as jobs
     from tournament.models import Event, Job, Publication, Round
-    from tournament.publication import actions as publications
-    from tournament.publication import prepared_copies
+    from tournament.publication import actions as publications, prepared_copies
     from tournament.publication.rendering import carry_out
 
     Job.objects.exclude(state="done").delete()  # nothing waits but what follows

@@ -81,8 +81,7 @@ def _fill(event, round_, asked, by, players: int, lines: int) -> None:
 
 def _report(event, round_, puzzle, by) -> None:
     from judging.games.paper import Box
-    from tournament.rescoring import actions as rescores
-    from tournament.rescoring import checks as proposals
+    from tournament.rescoring import actions as rescores, checks as proposals
 
     boxes = puzzle.version.read_boxes()
     other_target = tuple(

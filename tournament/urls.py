@@ -3,55 +3,39 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from .accounts import account_views, link_views, people_views
-from .accounts import views as account
+from .accounts import account_views, link_views, people_views, views as account
 from .archive import views as archive
-from .audit import change_views
-from .audit import views as history
+from .audit import change_views, views as history
 from .check_in import views as check_in
-from .disputes import coach_link_views, coach_views
-from .disputes import views as disputes
+from .disputes import coach_link_views, coach_views, views as disputes
 from .exports import views as exports
-from .guides import about
-from .guides import views as guides
+from .guides import about, views as guides
 from .hall_clock import views as hall_clock
-from .handouts import views as handouts
-from .handouts import walk_in_views
+from .handouts import views as handouts, walk_in_views
 from .imports.kinds import kinds
 from .jobs import views as jobs
 from .keying import views as keyings
 from .next_event import views as next_event
-from .organiser import board_views, round_views, waiting_views
-from .organiser import views as events
+from .organiser import board_views, round_views, views as events, waiting_views
 from .play import urls as play
 from .practice import views as practice
-from .publication import ceremony_views
-from .publication import views as publications
+from .publication import ceremony_views, views as publications
 from .puzzle_digests import views as puzzle_keys
 from .puzzle_papers import views as puzzle_papers
-from .puzzle_sets import day_views as puzzle_day
-from .puzzle_sets import views as puzzle_sets
+from .puzzle_sets import day_views as puzzle_day, views as puzzle_sets
 from .rekeying import views as readings
-from .rescoring import propose_views
-from .rescoring import views as rescores
+from .rescoring import propose_views, views as rescores
 from .restoring import views as restoring
-from .results import file_views, link_previews
-from .results import views as public
-from .roster import deletion_views, relation_views, roster_file
-from .roster import views as entrants
+from .results import file_views, link_previews, views as public
+from .roster import deletion_views, relation_views, roster_file, views as entrants
 from .round_puzzles import views as puzzle_views
 from .rounds import how_to_play_views, notation_views
-from .rulings import queue_views as judge_queue
-from .rulings import views as rulings
+from .rulings import queue_views as judge_queue, views as rulings
 from .same_method_rulings import views as same_method_rulings
-from .series import file_views as series_files
-from .series import public_views as series
-from .series import views as games
+from .series import file_views as series_files, public_views as series, views as games
 from .set_library import views as set_library
-from .sheets import print_views, return_desk, scan_views
-from .sheets import views as sheet
-from .standings import penalty_views
-from .standings import views as criteria
+from .sheets import print_views, return_desk, scan_views, views as sheet
+from .standings import penalty_views, views as criteria
 from .statistics import views as records
 from .ties import views as ties
 from .to_sign import views as inbox

@@ -141,8 +141,7 @@ def _confirmed(made, at: int) -> Act:
     from django.db.models import F
 
     from tournament.models import Keying, Sheet
-    from tournament.rescoring import actions as rescores
-    from tournament.rescoring import checks as proposals
+    from tournament.rescoring import actions as rescores, checks as proposals
 
     chief, sheet = made.organisers[0], Sheet.objects.filter(entrant=made.entrants[at])
     _hand_in(made, at, made.volunteers[0], "1 + 2")

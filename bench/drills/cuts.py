@@ -86,8 +86,7 @@ class Scene:
             round_steps.move(by=self.by, round_=self.made.round, status="final", anyway=True)
 
     def _propose(self):
-        from tournament.rescoring import actions as rescores
-        from tournament.rescoring import checks as proposals
+        from tournament.rescoring import actions as rescores, checks as proposals
 
         void = proposals.void(by=self.by, puzzle=self.made.round.puzzles.get(), boxes=[0, 1])
         return rescores.propose(by=self.by, event=self.made.event, changes=[void], reason="misprinted")

@@ -20,8 +20,7 @@ from judging.language.numbers.rationals import Value, write_fraction
 from judging.language.parsing import grammar, writing
 from judging.language.parsing.signs import NARROW
 from judging.language.parsing.tokens import Unreadable
-from judging.language.verdict_types import Unparsed
-from judging.language.verdict_types import Verdict as Verdict
+from judging.language.verdict_types import Unparsed, Verdict as Verdict
 from judging.messages import Message, message
 
 # verdicts of another version are not read, and nothing judges again by itself when it changes

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from judging.command_line import CommandParser, program
-from judging.command_line import command as any_command
+from judging.command_line import CommandParser, command as any_command, program
 from puzzles.random_streams import SEED_BITS
 from puzzles.words import word_lists
 from puzzles.words.dictionary import Dictionary, LettersProblem

@@ -7,8 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
 from tournament.common import limits
-from tournament.disputes import actions as disputes
-from tournament.disputes import coach_links
+from tournament.disputes import actions as disputes, coach_links
 from tournament.models import CoachLink, Dispute, Sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)

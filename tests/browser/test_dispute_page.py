@@ -7,8 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.tournament.making import boxes
 from tests.tournament.scanning.making import half_red, stored
 from tournament import scanning
-from tournament.disputes import actions as disputes
-from tournament.disputes import coach_links
+from tournament.disputes import actions as disputes, coach_links
 from tournament.models import CoachLink, Dispute
 from tournament.rulings import actions as rulings
 from tournament.sheets import scan_actions

@@ -6,8 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.tournament.making import boxes, sign_in_address
 from tournament.models import Rescore, Result
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
+from tournament.organiser import actions as events, round_steps
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,8 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.keying import HITS, drafts, field, review, state, write
 from tests.tournament.making import boxes
 from tournament.models import Keying, Submission
-from tournament.sheets import actions as sheets
-from tournament.sheets import spares
+from tournament.sheets import actions as sheets, spares
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -3,8 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import given, strategies as some
 
 from judging.language.editions import BASIC, EDITIONS, edition
 from judging.language.functions.table import FUNCTIONS

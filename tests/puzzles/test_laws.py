@@ -4,8 +4,7 @@ out."""
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import given, strategies as some
 
 from judging.language.editions import EDITIONS, edition
 from judging.language.parsing.writing import plain

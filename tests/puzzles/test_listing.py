@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import given, strategies as some
 
 from judging.language.editions import BASIC, EDITIONS
 from judging.language.expression import Number, postorder

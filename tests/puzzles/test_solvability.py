@@ -1,8 +1,7 @@
 """Whether a question can be solved, within a number of steps."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import given, strategies as some
 
 from judging.language.editions import EDITIONS
 from puzzles.solvability import FAMILIAR_COST, FAMILIAR_STEPS, STEPS, solvability

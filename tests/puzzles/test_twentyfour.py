@@ -9,8 +9,7 @@ from itertools import combinations_with_replacement, permutations
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from judging.games.twentyfour.expressions import value_of
 from judging.games.twentyfour.settings import SCHEMA

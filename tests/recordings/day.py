@@ -16,19 +16,15 @@ from django.utils import timezone, translation
 from tests.judging.games.played_rounds import FILES, PlayedRound, read
 from tests.tournament.making import make_user
 from tournament.accounts import actions as people
-from tournament.disputes import actions as disputes
-from tournament.disputes import coach_links
+from tournament.disputes import actions as disputes, coach_links
 from tournament.keying import actions as keyings
 from tournament.models import CoachLink, Entrant, Event, Job, Role, Round, Submission, User
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
+from tournament.organiser import actions as events, round_steps
+from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.roster import actions as roster
 from tournament.round_puzzles import actions as puzzles
 from tournament.rounds import actions as rounds
-from tournament.rulings import actions as rulings
-from tournament.rulings import queue
+from tournament.rulings import actions as rulings, queue
 from tournament.series import actions as series
 from tournament.standings import penalty_actions
 from tournament.tasks import perform

@@ -5,8 +5,7 @@ import sys
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from judging.games.countdown.game import COUNTDOWN
 from judging.games.duel.game import DUEL

@@ -16,8 +16,7 @@ from tests.tournament.set_up import made_once
 from tournament.accounts import actions as people
 from tournament.keying import actions as keyings
 from tournament.models import Entrant, Event, Job, Role, Round, Submission, User
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
+from tournament.organiser import actions as events, round_steps
 from tournament.publication import rendering
 from tournament.roster import actions as roster
 from tournament.round_puzzles import actions as puzzle_actions

@@ -13,10 +13,8 @@ from tournament.accounts import actions as people
 from tournament.common.refusals import Refused
 from tournament.keying import actions as keyings
 from tournament.models import Entrant, Event, Puzzle, Role, Round, Submission, User
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
+from tournament.organiser import actions as events, round_steps
+from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.roster import actions as roster
 from tournament.rounds import actions as rounds
 from tournament.rulings import actions as rulings

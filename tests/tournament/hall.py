@@ -12,8 +12,7 @@ from tests.tournament.making import HERE, judge_sheets, make_user, publish
 from tests.tournament.scanning.making import half_red, stored
 from tests.tournament.set_up import made_once
 from tournament import scanning
-from tournament.disputes import actions as disputes
-from tournament.disputes import coach_links
+from tournament.disputes import actions as disputes, coach_links
 from tournament.imports import actions as imports
 from tournament.keying import actions as keyings
 from tournament.models import (
@@ -31,14 +30,12 @@ from tournament.models import (
     Verdict,
 )
 from tournament.organiser import actions as events
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
+from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.roster import relation_actions
 from tournament.rulings import actions as rulings
 from tournament.same_method_rulings import actions as same_method_rulings
 from tournament.series import actions as series
-from tournament.sheets import actions as sheets
-from tournament.sheets import scan_actions
+from tournament.sheets import actions as sheets, scan_actions
 from tournament.sign_in import links as sign_in_links
 from tournament.standings import penalty_actions
 

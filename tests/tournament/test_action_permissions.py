@@ -20,23 +20,18 @@ from tests.tournament.hall import PEOPLE, Hall, make_hall
 from tests.tournament.making import boxes
 from tests.tournament.scanning.making import half_red, stored
 from tournament import scanning
-from tournament.accounts import account_actions, helper_list
-from tournament.accounts import actions as people
-from tournament.archive import actions as archive
-from tournament.archive import anonymise
+from tournament.accounts import account_actions, actions as people, helper_list
+from tournament.archive import actions as archive, anonymise
 from tournament.backups import requested as backups
 from tournament.check_in import actions as check_in
 from tournament.common.refusals import Refused
-from tournament.disputes import actions as disputes
-from tournament.disputes import coach_links
-from tournament.game_tables import actions as tables
-from tournament.game_tables import hosting_actions as hosting
+from tournament.disputes import actions as disputes, coach_links
+from tournament.game_tables import actions as tables, hosting_actions as hosting
 from tournament.hall_clock import actions as hall_clock
 from tournament.handouts import walk_in
 from tournament.imports import actions as imports
 from tournament.jobs import actions as jobs
-from tournament.keying import actions as keyings
-from tournament.keying import late_lines, settle_actions
+from tournament.keying import actions as keyings, late_lines, settle_actions
 from tournament.keying_import import actions as lines
 from tournament.models import (
     ApiToken,
@@ -65,39 +60,26 @@ from tournament.models import (
     Verdict,
 )
 from tournament.next_event import actions as next_event
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
-from tournament.publication import actions as publications
-from tournament.publication import ceremony_actions
+from tournament.organiser import actions as events, round_steps
+from tournament.publication import actions as publications, ceremony_actions
 from tournament.puzzle_digests import published_keys
-from tournament.puzzle_sets import actions as puzzle_sets
-from tournament.puzzle_sets import draft_actions, use_actions
+from tournament.puzzle_sets import actions as puzzle_sets, draft_actions, use_actions
 from tournament.rekeying import actions as rekeying
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
-from tournament.rescoring import signing as rescore_signing
+from tournament.rescoring import actions as rescores, checks as proposals, signing as rescore_signing
 from tournament.rescoring.changes import VoidChange
 from tournament.restoring import one_event
-from tournament.roster import actions as roster
-from tournament.roster import bulk_actions, deletion_actions, relation_actions
+from tournament.roster import actions as roster, bulk_actions, deletion_actions, relation_actions
 from tournament.roster_import import actions as import_actions
-from tournament.round_puzzles import actions as puzzle_actions
-from tournament.round_puzzles import import_undo as puzzle_undo
+from tournament.round_puzzles import actions as puzzle_actions, import_undo as puzzle_undo
 from tournament.rounds import actions as rounds
-from tournament.rulings import actions as rulings
-from tournament.rulings import undo as undoing
+from tournament.rulings import actions as rulings, undo as undoing
 from tournament.same_method_rulings import actions as same_method_rulings
-from tournament.series import actions as series
-from tournament.series import table_actions as series_tables
-from tournament.set_library import import_actions as set_imports
-from tournament.set_library import library, new_sets
+from tournament.series import actions as series, table_actions as series_tables
+from tournament.set_library import import_actions as set_imports, library, new_sets
 from tournament.set_library.typed_puzzles import copy_typed
-from tournament.sheets import actions as sheets
-from tournament.sheets import scan_actions, spares
-from tournament.sign_in import api_tokens, sign_ins
-from tournament.sign_in import links as sign_in_links
-from tournament.standings import actions as criteria
-from tournament.standings import penalty_actions
+from tournament.sheets import actions as sheets, scan_actions, spares
+from tournament.sign_in import api_tokens, links as sign_in_links, sign_ins
+from tournament.standings import actions as criteria, penalty_actions
 from tournament.ties import actions as ties
 from tournament.ties.draw import draw_tie
 from tournament.web.permissions import NotAllowed

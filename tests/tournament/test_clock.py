@@ -18,8 +18,7 @@ from tournament.keying import actions as keyings
 from tournament.keying.queries import sheets_of
 from tournament.models import AuditEntry, Keying, Result, Ruling
 from tournament.organiser import actions as events
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
+from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.rulings import actions as rulings
 from tournament.rulings.queue import open_groups
 from tournament.sheets import actions as sheets

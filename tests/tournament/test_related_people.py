@@ -12,11 +12,9 @@ from tests.tournament.test_action_permissions import ACTIONS, LINE
 from tournament.common.refusals import Refused
 from tournament.double_keying.slots import THIRD
 from tournament.game_tables import hosting_actions as hosting
-from tournament.keying import actions as keyings
-from tournament.keying import settle_actions
+from tournament.keying import actions as keyings, settle_actions
 from tournament.models import Event, Keying, Player, Relation, Ruling, Submission, Table, User, Verdict
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
+from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.rescoring.signing import Signing
 from tournament.rulings import actions as rulings
 from tournament.rulings.actions import Settled

@@ -15,8 +15,7 @@ from django.utils.translation import override
 from judging.messages import TEMPLATES, message, points
 from tests.tournament.catalogue import entries
 from tests.tournament.hall import make_hall
-from tournament.keying import actions as keyings
-from tournament.keying import late_lines
+from tournament.keying import actions as keyings, late_lines
 from tournament.keying.drafts import TypedLine
 from tournament.models import Keying, Mark, PuzzleVersion, Rescore, Result, Verdict
 from tournament.rescoring import actions as rescores

@@ -12,8 +12,7 @@ from django.views.decorators.cache import never_cache
 from ..common.qr_codes import qr
 from ..common.sheet_codes import shown
 from ..models import Event, SignInLink, User
-from ..sign_in import codes, sign_ins
-from ..sign_in import links as sign_in_links
+from ..sign_in import codes, links as sign_in_links, sign_ins
 from ..web.form_pages import go_on, press, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest

@@ -7,9 +7,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
-from django.utils.translation import gettext as _now
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _now, gettext_lazy as _, ngettext
 from django.views.decorators.cache import never_cache
 
 from ..common.refusals import Refused
@@ -19,8 +17,7 @@ from ..sign_in import links as sign_in_links
 from ..web.form_pages import attempt, go_on, posted, press, trail
 from ..web.pages import event_page, put_on_form
 from ..web.requests import PageRequest
-from . import actions as people
-from . import helper_list
+from . import actions as people, helper_list
 from .forms import GiveRole, SeveralHelpers
 
 GIVEN: Mapping[str, Any] = {

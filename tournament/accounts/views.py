@@ -19,8 +19,7 @@ from django.views.i18n import set_language
 
 from ..common.refusals import Refused
 from ..models import FirstAccount, Membership, SignInLink, User
-from ..sign_in import codes
-from ..sign_in import links as sign_in_links
+from ..sign_in import codes, links as sign_in_links
 from ..sign_in.sessions import BY_LINK
 from ..web.form_pages import attempt
 from ..web.help import guided_by

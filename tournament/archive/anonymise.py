@@ -2,17 +2,14 @@
 
 from django.db import connection, transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
-from ..audit import erasures, personal_data
-from ..audit import trail as audit
+from ..audit import erasures, personal_data, trail as audit
 from ..common.refusals import Refused, invalid
 from ..exports.exported_tables import rows_of
 from ..models import Anonymisation, Event, Job, Keying, Publication, Rescore, User
 from ..models.disputes import unsettled
-from ..publication import copies
-from ..publication import queries as published
+from ..publication import copies, queries as published
 from ..web.permissions import NotAllowed, capabilities
 from . import erasing
 

@@ -14,8 +14,7 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from ..audit import feed
-from ..audit import trail as audit
+from ..audit import feed, trail as audit
 from ..models import Anonymisation, ChangeHead, Event, User
 from ..web.snapshot import snapshot
 from . import database_copies, event_digests, files

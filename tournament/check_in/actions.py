@@ -11,8 +11,7 @@ from ..audit import trail as audit
 from ..common import limits
 from ..common.refusals import Refused, invalid
 from ..models import Entrant, Event, Player, User
-from ..roster import actions as roster
-from ..roster import dependents
+from ..roster import actions as roster, dependents
 from ..roster.actions import PlayerFacts
 from ..web.permissions import require
 

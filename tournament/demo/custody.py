@@ -2,8 +2,7 @@
 marked."""
 
 from ..models import Round, Sheet
-from ..sheets import actions as sheets
-from ..sheets import custody, spares
+from ..sheets import actions as sheets, custody, spares
 from .day import Day
 
 SPARES = 3

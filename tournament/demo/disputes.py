@@ -3,8 +3,7 @@
 from collections.abc import Collection
 
 from ..common import limits
-from ..disputes import actions as disputes
-from ..disputes import coach_links
+from ..disputes import actions as disputes, coach_links
 from ..disputes.queries import WeighedDispute, open_disputes
 from ..models import CoachLink, Dispute, Mark, Round, Submission
 from ..models.disputes import count_open

@@ -16,13 +16,11 @@ from ..imports import actions as imports
 from ..jobs import queue as jobs
 from ..keying import actions as keyings
 from ..models import DivisionPuzzle, Entrant, Event, Keying, Mark, Round, Sheet, Submission, User
-from ..organiser import actions as events
-from ..organiser import round_steps
+from ..organiser import actions as events, round_steps
 from ..roster_import import actions as roster_import
 from ..round_puzzles import actions as puzzle_actions
 from ..rounds import actions as rounds
-from ..rulings import actions as rulings
-from ..rulings import queue, stakes
+from ..rulings import actions as rulings, queue, stakes
 from ..sign_in.demo_people import PEOPLE, USERNAMES
 from . import custody, disputes, double_keying, grids, misprints, names, ties
 from .day import Advance, Day, Say, work_through

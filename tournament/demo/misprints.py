@@ -7,8 +7,7 @@ from judging.games.paper import Box
 from ..models import Division, Round, Sheet
 from ..round_puzzles import actions as puzzle_actions
 from ..round_puzzles.printed_questions import REPRINT
-from ..sheets import actions as sheets
-from ..sheets import custody
+from ..sheets import actions as sheets, custody
 from .custody import print_and_issue
 from .day import Day
 

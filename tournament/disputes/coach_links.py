@@ -12,8 +12,7 @@ from ..common.refusals import Refused
 from ..models import CoachLink, Dispute, DisputePicture, Entrant, Event, Sheet, Submission, Team, User
 from ..scanning import Picture
 from ..web.permissions import refuse_archived, require
-from . import actions as disputes
-from . import pictures
+from . import actions as disputes, pictures
 from .filing import Filed, filed
 
 

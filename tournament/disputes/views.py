@@ -20,8 +20,7 @@ from ..web.content_security import ONLY_A_PICTURE
 from ..web.form_pages import Crumb, attempt, crumbs, go_on, posted, press
 from ..web.pages import event_page, find_round, put_on_form
 from ..web.requests import PageRequest
-from . import actions as disputes
-from . import queries as record
+from . import actions as disputes, queries as record
 from .evidence import Evidence, recorded_sheets
 from .filing_times import windows
 from .forms import HERE, DecideForm, FileForm, WhoseSheet

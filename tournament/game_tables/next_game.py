@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from judging.games.live.replay import scores_by_seat
 from judging.games.live_games import GAMES

@@ -2,8 +2,7 @@
 
 from collections.abc import Collection
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from ..common.refusals import Refused
 from ..models import Event, Fixture, Player, Seat, Table

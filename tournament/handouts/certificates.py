@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext as _, gettext_lazy, pgettext
 
 from ..models import Player, Team
 from ..printing.handouts import Certificate

@@ -10,8 +10,7 @@ from ..common.refusals import Refused, invalid
 from ..common.sheet_codes import read_code
 from ..models import Entrant, Event, Player, Round, Sheet, User
 from ..roster.actions import PlayerFacts
-from ..sheets import actions as sheets
-from ..sheets import custody, spares
+from ..sheets import actions as sheets, custody, spares
 from ..web.permissions import require
 
 

@@ -8,8 +8,7 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from ..common import limits
 from ..common.line_text import has_control

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.text import get_text_list
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from ..uploaded_files import sandbox
 from ..uploaded_files.refusals import CannotOpen

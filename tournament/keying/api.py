@@ -25,8 +25,7 @@ from ..rest.references import LARGEST, VerbatimField
 from ..scoring.questions import version_of
 from ..web.client_address import client_address
 from ..web.permissions import require
-from . import actions as keyings
-from . import late_lines
+from . import actions as keyings, late_lines
 from .drafts import by_its_keyer, not_too_many
 from .preview import as_typed
 from .queries import handed_in

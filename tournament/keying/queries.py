@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, QuerySet
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from ..audit.history import latest_first
 from ..double_keying.slots import THIRD, free_slot

@@ -5,8 +5,7 @@ from collections.abc import Collection
 from typing import Protocol
 
 from django.db.models import Exists, OuterRef
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from ..double_keying.slots import free_slot, this_turn
 from ..models import DraftLine, Entrant, Keying, Round, Sheet, User

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from ..jobs import heartbeat
 from ..models import Import, ImportedSheet, Job, Round, User

@@ -4,8 +4,7 @@ from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from .entrants import Team
 from .events import Event

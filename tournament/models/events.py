@@ -7,8 +7,7 @@ from collections import Counter
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.functional import cached_property
-from django.utils.translation import gettext, gettext_noop, pgettext_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, gettext_noop, pgettext_lazy
 
 
 def known_time_zone(name: str) -> None:

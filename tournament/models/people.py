@@ -7,8 +7,7 @@ from django.contrib.auth.models import AbstractUser
 from django.core.signing import BadSignature, Signer
 from django.db import models
 from django.utils.crypto import salted_hmac
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 
 class User(AbstractUser):

@@ -5,8 +5,7 @@ import json
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from judging.games.formats import FORMATS
 from judging.games.graded_settings import GradedSettings

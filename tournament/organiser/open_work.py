@@ -1,8 +1,7 @@
 """Unfinished work before a round can move a step on, in sentences."""
 
 from django.db.models import Count, Exists, OuterRef, Q
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import gettext as _, ngettext_lazy
 
 from ..disputes.filing_times import window
 from ..keying import remaining as waiting

@@ -20,8 +20,7 @@ from ..web.permissions import NotAllowed, is_administrator
 from ..web.published.storage import as_announced
 from ..web.requests import PageRequest
 from ..web.sent_text import checks_its_text
-from . import actions as events
-from . import checklist
+from . import actions as events, checklist
 from .forms import AddGrade, ChangeEvent, CreateEvent
 from .progress import progress
 

@@ -2,8 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from judging.games.countdown import numbers
 from judging.games.countdown.game import COUNTDOWN

@@ -19,8 +19,7 @@ from ..disputes.filing_times import open_windows
 from ..models import AuditEntry, Event, Publication, User
 from ..models.disputes import unsettled
 from ..web.permissions import require
-from . import copies
-from . import queries as record
+from . import copies, queries as record
 from .queries import EMBARGOED, FINAL, HIDDEN, PROVISIONAL
 
 

@@ -14,8 +14,7 @@ from ..web.form_pages import attempt, go_on, posted, press, trail
 from ..web.pages import event_page, tell
 from ..web.requests import PageRequest
 from ..web.snapshot import snapshot
-from . import ceremony_actions as actions
-from . import prepared_copies
+from . import ceremony_actions as actions, prepared_copies
 from .ceremony import open_awards, with_awards
 from .forms import Choose, standing_labels
 from .queries import FINAL, obstacle, open_items

@@ -23,8 +23,7 @@ from ..models import AuditHead, ChangeHead, Event, Job, Publication, PublishedPa
 from ..web import outages
 from ..web.published import storage
 from ..web.published.addresses import addresses
-from . import queries as record
-from . import signing
+from . import queries as record, signing
 
 SHOWN_AS: dict[str, str] = {
     Publication.Kind.FREEZE: record.FROZEN,

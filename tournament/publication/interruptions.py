@@ -7,8 +7,7 @@ from django.conf import settings
 from django.db.models import Model
 from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils.functional import Promise
-from django.utils.translation import get_language_info
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language_info, gettext_lazy as _
 
 from ..models import Event, Fixture, Publication, Series, Team
 from ..web.published.addresses import public_pages

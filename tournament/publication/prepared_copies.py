@@ -19,8 +19,7 @@ from ..jobs import queue as jobs
 from ..models import AuditEntry, AuditHead, ChangeHead, Event, Job, Publication
 from ..web.published.addresses import addresses
 from ..web.snapshot import shared_snapshot
-from . import copies, rendering
-from . import queries as record
+from . import copies, queries as record, rendering
 from .interruptions import interruption
 
 TIME_PER_JOB = timedelta(seconds=10)  # for one job; its lease is longer

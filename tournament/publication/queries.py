@@ -8,8 +8,7 @@ from datetime import UTC
 from itertools import pairwise
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from ..audit.corrections import Correction, corrections
 from ..disputes.filing_times import open_windows

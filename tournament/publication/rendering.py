@@ -7,8 +7,7 @@ action while others go on working. See docs/decisions/publication.md.
 from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import timedelta
-from threading import Event as Signal
-from threading import Thread
+from threading import Event as Signal, Thread
 from time import monotonic
 from typing import Any, cast
 

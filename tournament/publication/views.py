@@ -21,9 +21,7 @@ from ..web.pages import event_page
 from ..web.published import storage
 from ..web.published.serving import at_the_ceremony, missing
 from ..web.requests import PageRequest
-from . import actions as publications
-from . import prepared_copies, signing
-from . import queries as record
+from . import actions as publications, prepared_copies, queries as record, signing
 from .forms import Correct, Publish
 from .interruptions import interruption
 from .rendering import carry_out

@@ -7,8 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from judging.games.paper import Box
 from judging.language.editions import edition as read_edition

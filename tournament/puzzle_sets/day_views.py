@@ -6,8 +6,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from ..common.refusals import Refused
 from ..models import Event, PuzzleSet
@@ -15,8 +14,7 @@ from ..puzzle_digests.published_keys import changed_since, to_publish
 from ..web.form_pages import go_on, press, trail
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
-from . import actions as sets
-from . import use_actions
+from . import actions as sets, use_actions
 from .actions import SetsBegun
 from .queries import MAKING, RoundOfDay, day
 

@@ -6,8 +6,7 @@ from fractions import Fraction
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from judging.language.editions import EDITIONS
-from judging.language.editions import edition as read_edition
+from judging.language.editions import EDITIONS, edition as read_edition
 from puzzles.functions.operations import normalise
 from puzzles.sets.generate import FORMATS, reporter_of
 from puzzles.sets.puzzles import GeneratedPuzzle, GeneratedQuestion, easy_first

@@ -12,10 +12,8 @@ from ..audit import trail as audit
 from ..common.refusals import Refused
 from ..jobs import queue as jobs
 from ..models import Division, Event, Job, PuzzleSet, PuzzleSetUse, PuzzleSetVersion, PuzzleVersion, Rescore, User
-from ..rescoring import actions as rescores
-from ..rescoring import checks as proposals
-from ..round_puzzles import actions as puzzle_actions
-from ..round_puzzles import completeness
+from ..rescoring import actions as rescores, checks as proposals
+from ..round_puzzles import actions as puzzle_actions, completeness
 from ..scoring import questions
 from ..web.permissions import require
 from .actions import DONE, locked

@@ -17,9 +17,7 @@ from ..rounds.setting_fields import as_text
 from ..web.form_pages import attempt, go_on, posted, press, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
-from . import actions as sets
-from . import draft_actions as drafts
-from . import queries, use_actions
+from . import actions as sets, draft_actions as drafts, queries, use_actions
 from .defaults import differs
 from .forms import BoxForm, SettingsForm
 from .log_sentences import log_lines

@@ -28,8 +28,7 @@ from ..scoring.loader import Scoring
 from ..scoring.what_if import WhatIf
 from ..web.permissions import require
 from ..web.snapshot import snapshot
-from . import changes as change_kinds
-from . import proposal_state as rescore_state
+from . import changes as change_kinds, proposal_state as rescore_state
 from .apply import perform
 from .signing import must_wait, named, refuse_to_apply, touched
 

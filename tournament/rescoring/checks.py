@@ -5,8 +5,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from judging.games.paper import Box
-from judging.language.editions import UnknownRules
-from judging.language.editions import edition as read_edition
+from judging.language.editions import UnknownRules, edition as read_edition
 
 from ..common.refusals import Refused, invalid
 from ..common.wording.sentences import sentence

@@ -26,8 +26,7 @@ from ..scoring.same_methods import in_force, pair_of
 from ..web.form_pages import attempt, posted
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
-from . import actions as rescores
-from . import checks as proposals
+from . import actions as rescores, checks as proposals
 from .forms import NumbersForm, ReasonForm, RulesForm, VoidForm
 from .views import crumbs
 

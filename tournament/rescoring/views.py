@@ -21,12 +21,9 @@ from ..publication.rendering import carry_out
 from ..web.form_pages import Crumb, attempt, desk_trail, go_on, press
 from ..web.pages import event_page
 from ..web.requests import PageRequest
-from . import actions as rescores
-from . import proposal_state as rescore_state
-from . import public_note as notes
+from . import actions as rescores, proposal_state as rescore_state, public_note as notes
 from .forms import DropForm, NoteForm, ReverseForm
-from .signing import Signing, refuse_to_apply
-from .signing import sign as sign_rescore
+from .signing import Signing, refuse_to_apply, sign as sign_rescore
 
 CALCULATION_TIME = timedelta(seconds=30)  # within which a proposal without an effect counts as being calculated
 

@@ -8,8 +8,7 @@ from pathlib import Path
 from django.db import connection
 from django.utils.translation import gettext as _
 
-from ..backups import actions as backups
-from ..backups import database_copies, files
+from ..backups import actions as backups, database_copies, files
 from ..backups.files import CannotRestore, Manifest
 from ..exports import full, loading
 from ..exports.exported_tables import EVENT_LOOKUPS, ModelClass, rows_of

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext as _, pgettext
 
 from ..common.files.columns import Cell, Column, Columns
 from ..common.wording.sentences import sentence

@@ -3,12 +3,10 @@
 from dataclasses import dataclass, field
 
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from judging.games.paper import Box
-from judging.language.editions import Edition
-from judging.language.editions import edition as read_edition
+from judging.language.editions import Edition, edition as read_edition
 from puzzles.listing import MOST_SHOWN
 
 from ..models import Division, Event, Round

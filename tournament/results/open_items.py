@@ -4,8 +4,7 @@ disputes, ties for awards."""
 from collections.abc import Iterator
 
 from django.db.models import Exists, OuterRef
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from ..models import Event, Round
 from ..models.disputes import unsettled

@@ -6,8 +6,7 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from ..common import limits
 from ..models import Event, Player
@@ -15,8 +14,7 @@ from ..web.form_pages import attempt, go_on, posted, trail
 from ..web.pages import event_page, find_player
 from ..web.requests import PageRequest
 from ..web.sent_text import checks_its_text
-from . import actions as roster
-from . import bulk_actions, search
+from . import actions as roster, bulk_actions, search
 from .player_fields import BulkForm, PlayerForm, RosterFilter, StatusForm, SubstituteForm
 
 ON_A_PAGE = 100

@@ -13,8 +13,7 @@ from ..scoring import questions
 from ..web.form_pages import attempt, go_on, trail
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
-from . import actions as puzzle_actions
-from . import completeness, solvable
+from . import actions as puzzle_actions, completeness, solvable
 from .printed_questions import NOT_PRINTED, PrintedQuestions, with_question_of
 from .puzzle_fields import PuzzleForm
 

@@ -5,8 +5,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from judging.games.formats import FORMATS
-from judging.language.editions import UnknownRules
-from judging.language.editions import edition as read_edition
+from judging.language.editions import UnknownRules, edition as read_edition
 
 from ..audit import trail as audit
 from ..common.line_text import tidy

@@ -1,11 +1,9 @@
 """The form fields of a round's edition: the rules, functions added or left out, and its policies."""
 
 from django import forms
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
-from judging.language.editions import BASIC, POLICIES
-from judging.language.editions import edition as read_edition
+from judging.language.editions import BASIC, POLICIES, edition as read_edition
 from judging.language.functions.table import FUNCTIONS
 
 from ..web.fields import DynamicForm

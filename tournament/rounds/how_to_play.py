@@ -9,8 +9,7 @@ from judging.games.live_games import GAMES
 from judging.games.paper import PaperFormat
 from judging.games.paper.explanations import ExampleLine, RoundExplanation, example, explain
 from judging.games.settings import Settings
-from judging.language.editions import BASIC, Edition
-from judging.language.editions import edition as read_edition
+from judging.language.editions import BASIC, Edition, edition as read_edition
 from judging.messages import Message
 
 from ..models import Division, Event, Round, Series

@@ -8,12 +8,10 @@ from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef
 from django.utils.formats import number_format
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from judging.games.paper import Box
-from judging.language.editions import BASIC, Edition
-from judging.language.editions import edition as read_edition
+from judging.language.editions import BASIC, Edition, edition as read_edition
 from judging.language.functions.table import FUNCTIONS
 from puzzles.functions.operations import normalise
 from puzzles.listing import Listed, Listing, how_many, listing, simplest

@@ -9,8 +9,7 @@ from django.urls import path
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from judging.language.editions import BASIC, Edition
-from judging.language.editions import edition as read_edition
+from judging.language.editions import BASIC, Edition, edition as read_edition
 from judging.language.evaluation.evaluate import evaluate
 from judging.language.functions.table import FUNCTIONS, Function
 from judging.language.numbers.exact import write

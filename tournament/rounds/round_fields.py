@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from django import forms
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from judging.games.formats import FORMATS
 from judging.games.graded_settings import GradedSettings, json_value

@@ -9,8 +9,7 @@ from judging.games.paper import Box, LineAnswer, LineScore
 from judging.language.editions import edition as read_edition
 from judging.language.evaluation.legality import VerdictReason
 from judging.language.parsing.writing import mathml, plain
-from judging.language.verdict import Verdict as EngineVerdict
-from judging.language.verdict import judge
+from judging.language.verdict import Verdict as EngineVerdict, judge
 from judging.messages import Message
 
 from ..models import Keying, Mark, PuzzleVersion, Submission

@@ -4,8 +4,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.text import Truncator
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy as _, ngettext
 
 from judging.messages import Message, points
 

@@ -6,8 +6,7 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.text import Truncator
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from ..audit import history as trail
 from ..common.line_text import digest
@@ -24,9 +23,7 @@ from ..sheets.scans import visible
 from ..web.form_pages import judge_trail, press
 from ..web.pages import event_page, put_on_form, tell
 from ..web.requests import PageRequest
-from . import actions, queue
-from . import case as cases
-from . import past_rulings as history
+from . import actions, case as cases, past_rulings as history, queue
 from .actions import AgainstPrecedent
 from .case import Case
 from .queue_views import line_address, place_in_queue

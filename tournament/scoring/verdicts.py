@@ -5,8 +5,7 @@ import logging
 from judging.games.paper import Box
 from judging.language.editions import edition as read_edition
 from judging.language.parsing.writing import mathml
-from judging.language.verdict import ENGINE_VERSION, failed, judge
-from judging.language.verdict import Verdict as EngineVerdict
+from judging.language.verdict import ENGINE_VERSION, Verdict as EngineVerdict, failed, judge
 
 from ..common.line_text import digest
 from ..models import PuzzleVersion, Round, Verdict

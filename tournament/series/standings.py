@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from judging.results.series import KnockoutGame, SeriesRow, SeriesRules, knockout_standings
-from judging.results.series import standings as ranked
+from judging.results.series import KnockoutGame, SeriesRow, SeriesRules, knockout_standings, standings as ranked
 
 from ..models import Event, Player, Series
 from .fixtures import third_place_game

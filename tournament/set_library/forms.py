@@ -1,8 +1,7 @@
 """A set for the library."""
 
 from django import forms
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from judging.games.formats import FORMATS as PAPER_FORMATS
 from puzzles.sets.generate import FORMATS

@@ -26,8 +26,7 @@ from ..web.form_pages import sheets_trail
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
 from ..web.sent_text import checks_its_text
-from . import actions as sheets
-from . import custody, spares
+from . import actions as sheets, custody, spares
 from .forms import TakeBack
 from .lookup import find_sheet, named
 from .views import find_or_none

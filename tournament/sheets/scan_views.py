@@ -7,8 +7,7 @@ from django.http import FileResponse, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import path
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -22,8 +21,7 @@ from ..web.form_pages import go_on, posted, sheets_trail
 from ..web.pages import event_page
 from ..web.permissions import NotAllowed
 from ..web.requests import PageRequest
-from . import custody, scan_actions
-from . import views as sheet_pages
+from . import custody, scan_actions, views as sheet_pages
 from .scan_forms import SendPictures, SendPile
 from .scans import file_exists, may_see
 

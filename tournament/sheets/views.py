@@ -20,8 +20,7 @@ from ..web.form_pages import go_on, sheets_trail
 from ..web.pages import event_page, put_on_form
 from ..web.permissions import capabilities
 from ..web.requests import PageRequest
-from . import actions as sheets
-from . import custody, scans, spares
+from . import actions as sheets, custody, scans, spares
 from .forms import StepOfSheet
 from .lookup import find_sheet
 from .scan_forms import SendPictures

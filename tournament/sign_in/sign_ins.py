@@ -14,8 +14,7 @@ from ..common.limits import SIGN_INS
 from ..common.refusals import Refused
 from ..models import Event, Session, SignInLink, User
 from ..web.permissions import require
-from . import devices
-from . import links as sign_in_links
+from . import devices, links as sign_in_links
 
 
 @dataclass(frozen=True)

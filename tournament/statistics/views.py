@@ -14,8 +14,7 @@ from ..results.public_page import links, results_page, show, table_file
 from ..web.published.addresses import copied, copied_with_projector
 from ..web.published.page_arguments import in_every_form
 from ..web.requests import PageRequest
-from . import columns as tables
-from . import queries as record
+from . import columns as tables, queries as record
 from .charts import bars
 
 FILES_CACHED = 16

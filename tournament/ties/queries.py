@@ -6,14 +6,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from judging.messages import Message
 from judging.results.awards import in_a_row
 from judging.results.brackets import SideNames
-from judging.results.ties import AwardTie as Level
-from judging.results.ties import has_tiebreak, ties_at
+from judging.results.ties import AwardTie as Level, has_tiebreak, ties_at
 
 from ..common.line_text import isolated
 from ..common.wording.sentences import sentence

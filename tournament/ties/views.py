@@ -10,8 +10,7 @@ from ..models import Division, Event, Tie
 from ..web.form_pages import attempt, desk_trail, go_on, press
 from ..web.pages import event_page
 from ..web.requests import PageRequest
-from . import actions
-from . import queries as record
+from . import actions, queries as record
 from .draw import draw_tie
 from .forms import BeginGame, DrawTie
 

@@ -1,7 +1,6 @@
 """Countdown as a live game."""
 
-from judging.games.countdown import playing
-from judging.games.countdown import sentences as sentences
+from judging.games.countdown import playing, sentences as sentences
 from judging.games.countdown.checks import check
 from judging.games.countdown.kinds import KINDS, RULINGS
 from judging.games.countdown.points import awards, ruled_word, scores

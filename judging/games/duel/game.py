@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from judging.games.duel import play
-from judging.games.duel import sentences as sentences
+from judging.games.duel import play, sentences as sentences
 from judging.games.duel.levels import LEVELS
 from judging.games.duel.play import DuelState, TakenTurn
 from judging.games.graded_settings import GradedSettings, Preset

@@ -3,8 +3,7 @@
 from judging.games.live.game import Game
 from judging.games.live.moves import HOST, MAX_WHOLE, PLAYER, SERVER, Field, MoveKind
 from judging.games.settings import Settings
-from judging.games.twentyfour import play
-from judging.games.twentyfour import sentences as sentences
+from judging.games.twentyfour import play, sentences as sentences
 from judging.games.twentyfour.checks import check
 from judging.games.twentyfour.points import awards
 from judging.games.twentyfour.settings import MOST_PLAYERS, PRESETS, SCHEMA

@@ -72,8 +72,7 @@ def _same_root(a: Algebraic, b: Algebraic) -> bool:
 
 
 def _sympy_poly(poly: Poly) -> Any:
-    from sympy import Poly as SympyPoly
-    from sympy import Symbol
+    from sympy import Poly as SympyPoly, Symbol
 
     return SympyPoly(list(poly), Symbol("x"))
 

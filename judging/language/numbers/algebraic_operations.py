@@ -21,8 +21,7 @@ from judging.language.numbers.polynomials import (
     taylor_shift,
 )
 from judging.language.numbers.radicals import denesting, radical_powers, radical_sums
-from judging.language.numbers.radicals.conjugates import minimal_polynomial
-from judging.language.numbers.radicals.conjugates import reciprocal as reciprocal_of_sum
+from judging.language.numbers.radicals.conjugates import minimal_polynomial, reciprocal as reciprocal_of_sum
 from judging.language.numbers.radicals.monomials import SMALL_PRIMES
 from judging.language.numbers.radicals.radical_sums import RadicalSum
 from judging.language.numbers.rationals import Rational, Value, divide_up, is_rational, rational_root, within_budget

@@ -1,8 +1,7 @@
 """The two ways to read plain arithmetic find the same tree, and readings are those of the table and no others."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from judging.language.parsing import grammar
 from judging.language.parsing.arithmetic import arithmetic

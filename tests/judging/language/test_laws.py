@@ -4,8 +4,7 @@ import random
 import xml.etree.ElementTree as ElementTree
 from fractions import Fraction
 
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from judging.language.editions import edition
 from judging.language.evaluation.evaluate import evaluate

@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from judging.results.criteria import DEFAULT_NAMES, catalogue, read_chain
 from judging.results.standings import DEFAULT_CHAIN, EntrantRow, rank, round_points, sort_key

@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from judging.results.brackets import TiebreakerGame, bracket, with_tiebreaks
 from judging.results.standings import BEST_ROUND, TOTAL, EntrantRow, rank, tiebreak

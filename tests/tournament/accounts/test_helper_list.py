@@ -7,8 +7,7 @@ from django.urls import reverse
 
 from tests.html import flat
 from tests.tournament.making import make_user
-from tournament.accounts import actions as accounts
-from tournament.accounts import helper_list
+from tournament.accounts import actions as accounts, helper_list
 from tournament.common.refusals import Refused
 from tournament.models import Event, Membership, SignInLink, User
 from tournament.organiser import actions as events

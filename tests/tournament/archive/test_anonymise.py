@@ -20,10 +20,8 @@ from tests.tournament.exports.moving import emptied, taken_in
 from tests.tournament.hall import make_hall
 from tests.tournament.making import copies_are_made, publish
 from tests.tournament.set_up import made_once
-from tournament.archive import actions as archive
-from tournament.archive import anonymise as names
-from tournament.backups import actions as backups
-from tournament.backups import event_digests
+from tournament.archive import actions as archive, anonymise as names
+from tournament.backups import actions as backups, event_digests
 from tournament.common.refusals import Refused
 from tournament.disputes import actions as disputes
 from tournament.exports import full, json_lines, public

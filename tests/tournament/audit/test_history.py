@@ -6,8 +6,7 @@ from tests.tournament.hall import make_hall
 from tests.tournament.making import boxes, make_user
 from tournament.audit import history
 from tournament.models import AuditAbout, AuditEntry, Submission, Verdict
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
+from tournament.organiser import actions as events, round_steps
 from tournament.roster import actions as roster
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rulings import actions as rulings

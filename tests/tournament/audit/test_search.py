@@ -10,8 +10,7 @@ from django.utils import timezone
 
 from tournament.audit.search import NOBODY, HistorySearch
 from tournament.common import limits
-from tournament.disputes import actions as disputes
-from tournament.disputes import coach_links
+from tournament.disputes import actions as disputes, coach_links
 from tournament.models import CoachLink
 from tournament.organiser import actions as events
 from tournament.rulings import actions as rulings

@@ -11,8 +11,7 @@ from tests.html import flat
 from tests.tournament.making import boxes
 from tournament.audit import trail as audit
 from tournament.audit.verbs import TOPICS, VERBS
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
+from tournament.organiser import actions as events, round_steps
 from tournament.rulings import actions as rulings
 
 pytestmark = pytest.mark.django_db

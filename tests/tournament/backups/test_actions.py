@@ -19,8 +19,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournament.making import publish
-from tournament.backups import actions as backups
-from tournament.backups import database_copies, event_digests, files
+from tournament.backups import actions as backups, database_copies, event_digests, files
 from tournament.management.commands.run import Command as Run
 from tournament.models import AuditEntry, ChangeHead, Entrant, Event, Result, Submission
 from tournament.standalone.database import prepare

@@ -12,8 +12,7 @@ from tournament.archive import actions as archive
 from tournament.backups import files
 from tournament.models import Event, Player
 from tournament.organiser import round_steps
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks
+from tournament.rescoring import actions as rescores, checks
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -1,8 +1,7 @@
 """Names are found without accents and case."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tournament.common.wording.folding import fold, public_match, same_name
 

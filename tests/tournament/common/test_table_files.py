@@ -5,8 +5,7 @@ import io
 import json
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import given, strategies as some
 from openpyxl import load_workbook
 
 from tournament.common.files.columns import Column, Columns

@@ -9,8 +9,7 @@ from django.utils import timezone
 from tests.tournament.making import make_user
 from tournament.accounts import actions as people
 from tournament.common.refusals import Refused
-from tournament.disputes import actions as disputes
-from tournament.disputes import coach_links
+from tournament.disputes import actions as disputes, coach_links
 from tournament.disputes.filing_times import window
 from tournament.disputes.queries import voices
 from tournament.keying import actions as keyings

@@ -14,11 +14,9 @@ from tests.html import flat
 from tests.tournament.making import publish
 from tests.tournament.scanning.making import half_red, png_of_size, secret_exif, stored
 from tournament.common import limits
-from tournament.disputes import actions as disputes
-from tournament.disputes import coach_links
+from tournament.disputes import actions as disputes, coach_links
 from tournament.models import CoachLink, Dispute, DisputePicture, Result, Submission
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
+from tournament.organiser import actions as events, round_steps
 from tournament.rulings import actions as rulings
 from tournament.scanning import clean
 from tournament.sheets import scan_actions

@@ -6,16 +6,13 @@ from django.db import IntegrityError, transaction
 from tests.tournament.making import make_user
 from tournament.accounts import actions as people
 from tournament.common.refusals import Refused
-from tournament.disputes import actions as disputes
-from tournament.disputes import coach_links
+from tournament.disputes import actions as disputes, coach_links
 from tournament.disputes.outcomes import outcomes_of
 from tournament.models import AuditAbout, CoachLink, Dispute, Result, Ruling
 from tournament.organiser.progress import of_round
 from tournament.rekeying import actions as rekeying
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
-from tournament.rulings import actions as rulings
-from tournament.rulings import queue
+from tournament.rescoring import actions as rescores, checks as proposals
+from tournament.rulings import actions as rulings, queue
 
 pytestmark = pytest.mark.django_db
 

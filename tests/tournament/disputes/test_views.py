@@ -6,8 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournament.making import make_user
-from tournament.disputes import actions as disputes
-from tournament.disputes import coach_links
+from tournament.disputes import actions as disputes, coach_links
 from tournament.models import CoachLink, Dispute, Keying, Relation
 
 pytestmark = pytest.mark.django_db

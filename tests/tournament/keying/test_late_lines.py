@@ -6,8 +6,7 @@ import pytest
 
 from tournament.audit import history
 from tournament.common.refusals import Refused
-from tournament.keying import actions as keyings
-from tournament.keying import late_lines
+from tournament.keying import actions as keyings, late_lines
 from tournament.models import AuditEntry, DraftLine, Keying, Submission
 
 pytestmark = pytest.mark.django_db

@@ -13,14 +13,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournament.making import HERE, boxes
-from tournament.keying import actions as keyings
-from tournament.keying import views
+from tournament.keying import actions as keyings, views
 from tournament.models import DraftLine, Entrant, Keying, Sheet, Submission
 from tournament.organiser import round_steps
 from tournament.roster import actions as roster
 from tournament.round_puzzles import actions as puzzle_actions
-from tournament.sheets import actions as sheets
-from tournament.sheets import spares
+from tournament.sheets import actions as sheets, spares
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,7 @@ from tournament.imports import actions as imports
 from tournament.jobs import queue as jobs
 from tournament.jobs.heartbeat import worker_is_here
 from tournament.keying import actions as keyings
-from tournament.keying_import import actions as lines
-from tournament.keying_import import handing_in
+from tournament.keying_import import actions as lines, handing_in
 from tournament.models import AuditEntry, ImportedSheet, Job, Keying, Submission
 from tournament.organiser import round_steps
 from tournament.roster import relation_actions

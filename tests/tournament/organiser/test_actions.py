@@ -7,8 +7,7 @@ import pytest
 from tests.tournament.making import make_user
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Event
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
+from tournament.organiser import actions as events, round_steps
 from tournament.rounds import actions as rounds
 from tournament.web.permissions import NotAllowed
 

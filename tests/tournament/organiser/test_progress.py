@@ -12,13 +12,10 @@ from tournament.organiser.progress import of_round, progress
 from tournament.results.open_items import work_left
 from tournament.results.rounds import grades_in
 from tournament.roster import actions as roster
-from tournament.rounds import actions as rounds
-from tournament.rounds import expected_sheets
-from tournament.rulings import actions as rulings
-from tournament.rulings import queue
+from tournament.rounds import actions as rounds, expected_sheets
+from tournament.rulings import actions as rulings, queue
 from tournament.same_method_rulings.near_duplicates import holding_up
-from tournament.sheets import actions as sheets
-from tournament.sheets import custody, spares
+from tournament.sheets import actions as sheets, custody, spares
 from tournament.ties import actions as ties
 from tournament.ties.queries import not_marked_yet
 

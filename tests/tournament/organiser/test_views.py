@@ -6,8 +6,7 @@ from django.urls import reverse
 from tests.tournament.making import boxes, make_user, publish
 from tournament.accounts import actions as people
 from tournament.models import Event
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
+from tournament.organiser import actions as events, round_steps
 from tournament.organiser.checklist import grades_in_words, next_steps, steps
 from tournament.organiser.progress import progress
 from tournament.organiser.views import settings_of

@@ -10,8 +10,7 @@ from judging.games.live.moves import Move
 from judging.games.live.replay import replay
 from judging.games.live_games import GAMES
 from tests.tournament.play.quick_quiz import QUIZ
-from tournament.moves import long_games
-from tournament.moves import table_cache as knowledge
+from tournament.moves import long_games, table_cache as knowledge
 from tournament.moves.locking import locked
 from tournament.moves.long_games import in_turn
 from tournament.moves.recording import Sent, now, record

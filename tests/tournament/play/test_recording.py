@@ -5,8 +5,7 @@ from django.db import IntegrityError, connection, transaction
 
 from tests.tournament.play.quick_quiz import QUIZ, scores
 from tournament.models import Table, TableMove
-from tournament.moves import recording
-from tournament.moves import table_cache as knowledge
+from tournament.moves import recording, table_cache as knowledge
 from tournament.moves.recording import Sent, record
 from tournament.moves.table_cache import find
 

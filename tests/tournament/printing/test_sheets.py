@@ -7,8 +7,7 @@ from fractions import Fraction
 
 import pypdfium2
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from judging.games.paper import Box, label_of
 from tests.conftest import cannot_run

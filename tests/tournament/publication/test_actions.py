@@ -18,14 +18,10 @@ from tests.tournament.making import copies_are_made, make_user, publish
 from tests.tournament.set_up import made_once
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Change, Event, Publication, PublishedPage, Round
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
-from tournament.publication import actions as publications
-from tournament.publication import queries as record
-from tournament.publication import rendering, signing
+from tournament.organiser import actions as events, round_steps
+from tournament.publication import actions as publications, queries as record, rendering, signing
 from tournament.publication.rendering import carry_out, pages_as_shown
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
+from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.roster import actions as roster
 from tournament.rounds import actions as rounds
 from tournament.web.published import storage

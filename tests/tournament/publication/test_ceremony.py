@@ -11,8 +11,7 @@ from tests.tournament.making import boxes
 from tests.tournament.tied import Hall
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Ceremony, Entrant, Event, Submission
-from tournament.publication import actions as publications
-from tournament.publication import ceremony_actions as actions
+from tournament.publication import actions as publications, ceremony_actions as actions
 from tournament.publication.ceremony import CeremonyStep, steps_of
 from tournament.roster import actions as roster
 from tournament.rulings import actions as rulings

@@ -14,10 +14,8 @@ from tests.tournament.random_events import draw
 from tests.tournament.set_up import made_once
 from tournament.common import limits
 from tournament.models import Event, Job, Publication, Round
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
-from tournament.publication import actions as publications
-from tournament.publication import recounts
+from tournament.organiser import actions as events, round_steps
+from tournament.publication import actions as publications, recounts
 from tournament.roster import actions as roster
 from tournament.tasks import perform
 from tournament.web.published.storage import pack, unpack

@@ -14,12 +14,10 @@ from tests.tournament.making import publish
 from tests.tournament.tied import Hall
 from tournament.common.files.table_files import CONTENT_TYPES
 from tournament.common.refusals import Refused
-from tournament.disputes import actions as disputes
-from tournament.disputes import coach_links
+from tournament.disputes import actions as disputes, coach_links
 from tournament.models import CoachLink, Event, Publication, Round, Tie
 from tournament.organiser import round_steps
-from tournament.publication import actions as publications
-from tournament.publication import rendering
+from tournament.publication import actions as publications, rendering
 from tournament.publication.rendering import carry_out, pages_as_shown
 from tournament.statistics.columns import TABLES
 from tournament.urls import event_pages

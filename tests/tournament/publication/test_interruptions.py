@@ -12,13 +12,10 @@ from tests.tournament.set_up import made_once
 from tournament.models import Event, Fixture, Job, Publication, Table, Team
 from tournament.moves import table_cache
 from tournament.organiser import round_steps
-from tournament.publication import actions as publications
-from tournament.publication import copies, prepared_copies
-from tournament.publication import queries as record
+from tournament.publication import actions as publications, copies, prepared_copies, queries as record
 from tournament.publication.interruptions import interruption
 from tournament.publication.rendering import carry_out, pages_as_shown
-from tournament.series import actions as series
-from tournament.series import table_actions
+from tournament.series import actions as series, table_actions
 from tournament.tasks import perform
 
 pytestmark = pytest.mark.django_db

@@ -12,14 +12,10 @@ from tests.tournament.making import apply, publish
 from tests.tournament.set_up import made_once
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Event, Job, Publication, PublishedPage, Submission
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
-from tournament.publication import actions as publications
-from tournament.publication import prepared_copies, rendering, signing
-from tournament.publication import queries as record
+from tournament.organiser import actions as events, round_steps
+from tournament.publication import actions as publications, prepared_copies, queries as record, rendering, signing
 from tournament.publication.rendering import pages_as_shown
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
+from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.scoring.loader import EntrantInRound
 from tournament.scoring.worker import work_out
 from tournament.standings import penalty_actions

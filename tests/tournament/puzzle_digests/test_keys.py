@@ -7,15 +7,16 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.making import publish
-from tests.tournament.web.test_permissions import ADDRESSES, EVERYBODY
-from tests.tournament.web.test_permissions import hall as hall  # noqa: PLC0414
+from tests.tournament.web.test_permissions import (
+    ADDRESSES,
+    EVERYBODY,
+    hall as hall,  # noqa: PLC0414
+)
 from tournament.common.refusals import Refused
 from tournament.models import Event, PuzzleSet
 from tournament.organiser import round_steps
 from tournament.puzzle_digests import published_keys
-from tournament.puzzle_sets import actions as sets
-from tournament.puzzle_sets import draft_actions as drafts
-from tournament.puzzle_sets import queries, use_actions
+from tournament.puzzle_sets import actions as sets, draft_actions as drafts, queries, use_actions
 from tournament.puzzle_sets.boxes import box_key
 from tournament.rounds import actions as rounds
 

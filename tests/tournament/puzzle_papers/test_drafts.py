@@ -7,8 +7,7 @@ from django.urls import reverse
 from tests.tournament.making import make_user
 from tournament.models import PuzzleSet
 from tournament.printing.puzzles import COURT_CARDS
-from tournament.puzzle_sets import actions as sets
-from tournament.puzzle_sets import use_actions
+from tournament.puzzle_sets import actions as sets, use_actions
 from tournament.rounds import actions as rounds
 
 pytestmark = pytest.mark.django_db

@@ -11,9 +11,7 @@ from django.utils import timezone
 from judging.language.editions import EDITIONS
 from puzzles.sets.generate import reporter_of
 from tournament.models import Division, Entrant, Event, Membership, Player, PuzzleSet, Result, Role, Round, User
-from tournament.puzzle_sets import actions as sets
-from tournament.puzzle_sets import draft_actions as drafts
-from tournament.puzzle_sets import use_actions
+from tournament.puzzle_sets import actions as sets, draft_actions as drafts, use_actions
 from tournament.puzzle_sets.boxes import keys_of
 from tournament.puzzle_sets.queries import boxes
 from tournament.puzzle_sets.solve_rates import SolveRate, solve_rates

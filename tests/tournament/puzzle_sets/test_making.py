@@ -5,20 +5,17 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
-from puzzles.sets.puzzles import Emptied
-from puzzles.sets.puzzles import GeneratedPuzzle as Made
+from puzzles.sets.puzzles import Emptied, GeneratedPuzzle as Made
 from tests.tournament.making import boxes
 from tournament.archive import actions as archive
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Job, MethodCounts, PuzzleSet, PuzzleSetUse, PuzzleVersion
 from tournament.organiser import round_steps
 from tournament.puzzle_papers.answer_keys import AnswerKeys
-from tournament.puzzle_sets import actions as sets
-from tournament.puzzle_sets import draft_actions, generation, use_actions
+from tournament.puzzle_sets import actions as sets, draft_actions, generation, use_actions
 from tournament.puzzle_sets.boxes import box_key
 from tournament.puzzle_sets.generation import DONE, EMPTIED, MAKING, STOPPED
-from tournament.round_puzzles import actions as puzzle_actions
-from tournament.round_puzzles import completeness
+from tournament.round_puzzles import actions as puzzle_actions, completeness
 from tournament.rounds import actions as rounds
 
 FORMATS = ("hit_the_target", "twenty_four", "one_to_many", "many_to_one", "dmas", "smash")

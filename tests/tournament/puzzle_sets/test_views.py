@@ -6,8 +6,7 @@ from django.urls import reverse
 from tournament.common.refusals import Refused
 from tournament.models import PuzzleSet
 from tournament.organiser import round_steps
-from tournament.puzzle_sets import actions as sets
-from tournament.puzzle_sets import use_actions
+from tournament.puzzle_sets import actions as sets, use_actions
 from tournament.puzzle_sets.boxes import keys_of
 from tournament.round_puzzles.printed_questions import REPRINT
 from tournament.rounds import actions as rounds

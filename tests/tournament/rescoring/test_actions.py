@@ -9,10 +9,8 @@ from tournament.audit import history
 from tournament.audit.sentences import is_message, stored_sentence
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Keying, Rescore, Result, Ruling, Submission, Verdict
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
+from tournament.organiser import actions as events, round_steps
+from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.rescoring.proposal_state import proposed_words
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rulings import actions as rulings

@@ -5,8 +5,7 @@ import pytest
 from tests.tournament.making import make_user
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Job, Result, Ruling, Signature, Verdict
-from tournament.organiser import actions as events
-from tournament.organiser import open_work, round_steps
+from tournament.organiser import actions as events, open_work, round_steps
 from tournament.rulings import actions as rulings
 from tournament.rulings.unsigned import unsigned_on
 from tournament.web.permissions import NotAllowed

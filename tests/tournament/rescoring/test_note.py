@@ -7,10 +7,8 @@ from django.utils.translation import override
 from tests.tournament.making import boxes
 from tournament.audit.corrections import corrections
 from tournament.common.wording.sentences import sentence
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
+from tournament.organiser import actions as events, round_steps
+from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.rescoring.public_note import draft
 
 pytestmark = pytest.mark.django_db

@@ -9,10 +9,8 @@ from django.utils import timezone
 from tests.tournament.making import make_user
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Relation, Rescore, Ruling, Submission
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
+from tournament.organiser import actions as events, round_steps
+from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.rescoring.proposal_state import needed
 from tournament.rescoring.signing import Signing, sign
 from tournament.scoring import signatures

@@ -10,10 +10,8 @@ from django.utils.dateformat import format as date_format
 from tests.tournament.making import boxes
 from tournament.accounts import actions as people
 from tournament.models import AuditEntry, Keying, Rescore, Result, Ruling, Submission, Verdict
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
+from tournament.organiser import actions as events, round_steps
+from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.roster import actions as roster
 from tournament.rounds import actions as rounds
 

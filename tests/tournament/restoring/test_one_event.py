@@ -11,8 +11,7 @@ from tests.tournament.exports.conftest import hall
 from tests.tournament.exports.counting import recount
 from tests.tournament.making import judge_sheets, publish
 from tournament.archive import actions as archive
-from tournament.backups import actions as backups
-from tournament.backups import files
+from tournament.backups import actions as backups, files
 from tournament.disputes import coach_links
 from tournament.exports import public
 from tournament.exports.exported_tables import EVENT_LOOKUPS, rows_of

@@ -10,8 +10,7 @@ from judging.games.sentences import LINES
 from tests.html import flat
 from tests.tournament.making import boxes
 from tournament.models import Ruling
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
+from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.rulings import actions as rulings
 from tournament.scoring.answers import outcome
 

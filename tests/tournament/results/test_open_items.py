@@ -7,13 +7,11 @@ from django.utils import translation
 from tests.tournament.making import apply, boxes, copies_are_made, publish
 from tests.tournament.tied import Hall
 from tournament.common.refusals import Refused
-from tournament.disputes import actions as disputes
-from tournament.disputes import coach_links
+from tournament.disputes import actions as disputes, coach_links
 from tournament.models import CoachLink, Event, Round, Verdict
 from tournament.organiser import round_steps
 from tournament.publication.forms import Publish
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
+from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.results.open_items import left_open
 from tournament.roster import actions as roster
 from tournament.rulings import actions as rulings

@@ -6,8 +6,7 @@ from django.urls import reverse
 from tests.tournament.crowd import crowd
 from tests.tournament.making import boxes, publish
 from tournament.models import Division, Entrant, Submission, Team
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
+from tournament.organiser import actions as events, round_steps
 from tournament.rulings import actions as rulings
 
 pytestmark = pytest.mark.django_db

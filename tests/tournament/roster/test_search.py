@@ -4,8 +4,7 @@ import pytest
 
 from tournament.common.wording.folding import fold
 from tournament.models import Player, Team
-from tournament.roster import actions as roster
-from tournament.roster import search
+from tournament.roster import actions as roster, search
 
 NAMES = [("Åsa", "Ångström"), ("Zoë", "Müller"), ("Işıl", "Öztürk"), ("İpek", "Strauß"), ("Łukasz", "O’Brien")]
 

@@ -9,9 +9,7 @@ from tournament.imports import actions as imports
 from tournament.keying import actions as keyings
 from tournament.models import AuditEntry, DivisionPuzzle, Puzzle, PuzzleVersion, Round, Sheet
 from tournament.organiser import round_steps
-from tournament.round_puzzles import actions as puzzle_actions
-from tournament.round_puzzles import completeness
-from tournament.round_puzzles import import_undo as puzzle_undo
+from tournament.round_puzzles import actions as puzzle_actions, completeness, import_undo as puzzle_undo
 from tournament.round_puzzles.importer import plan
 from tournament.rounds import actions as rounds
 

@@ -9,8 +9,7 @@ from tests.tournament.making import boxes
 from tournament.common.refusals import Refused
 from tournament.keying import actions as keyings
 from tournament.models import AuditEntry, Round
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
+from tournament.organiser import actions as events, round_steps
 from tournament.roster import actions as roster
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rounds import actions as rounds

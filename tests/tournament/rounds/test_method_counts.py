@@ -10,8 +10,7 @@ from tournament.jobs import queue as jobs
 from tournament.models import Job, MethodCounts
 from tournament.organiser import round_steps
 from tournament.round_puzzles import actions as puzzle_actions
-from tournament.rounds import actions as rounds
-from tournament.rounds import method_counts
+from tournament.rounds import actions as rounds, method_counts
 from tournament.tasks import KINDS, perform
 
 pytestmark = pytest.mark.django_db

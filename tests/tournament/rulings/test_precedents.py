@@ -7,8 +7,7 @@ from django.urls import reverse
 
 from tests.tournament.making import boxes
 from tournament.models import Result, Ruling, Submission
-from tournament.rulings import actions as rulings
-from tournament.rulings import case as cases
+from tournament.rulings import actions as rulings, case as cases
 
 pytestmark = pytest.mark.django_db
 

@@ -9,12 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournament.making import boxes
 from tournament.keying import actions as keyings
 from tournament.models import Submission
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
+from tournament.organiser import actions as events, round_steps
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rounds import actions as rounds
-from tournament.rulings import actions as rulings
-from tournament.rulings import queue
+from tournament.rulings import actions as rulings, queue
 
 pytestmark = pytest.mark.django_db
 

@@ -7,11 +7,9 @@ from tests.tournament.making import boxes, make_user
 from tournament.common.refusals import Refused
 from tournament.common.wording.stored_words import in_words
 from tournament.models import AuditEntry, Job, Result, Ruling, Submission
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
+from tournament.organiser import actions as events, round_steps
 from tournament.roster import relation_actions
-from tournament.rulings import actions as rulings
-from tournament.rulings import queue
+from tournament.rulings import actions as rulings, queue
 from tournament.rulings.actions import Settling
 
 pytestmark = pytest.mark.django_db

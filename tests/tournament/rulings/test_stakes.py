@@ -6,8 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.making import boxes
 from tournament.models import Result, Submission
-from tournament.rulings import actions as rulings
-from tournament.rulings import case as cases
+from tournament.rulings import actions as rulings, case as cases
 from tournament.rulings.stakes import AWARD, POINTS, RANK, SAME, entries
 
 pytestmark = pytest.mark.django_db

@@ -9,11 +9,8 @@ from tests.html import flat
 from tests.tournament.making import boxes, make_user
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Result, Ruling, Submission
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
-from tournament.rulings import actions as rulings
-from tournament.rulings import queue
-from tournament.rulings import undo as undoing
+from tournament.organiser import actions as events, round_steps
+from tournament.rulings import actions as rulings, queue, undo as undoing
 from tournament.rulings.actions import Settling
 
 pytestmark = pytest.mark.django_db

@@ -9,13 +9,10 @@ from tournament.accounts import actions as people
 from tournament.common.refusals import Refused
 from tournament.jobs import queue as jobs
 from tournament.models import Job, PairRuling, Result, Round, Verdict
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
+from tournament.organiser import actions as events, round_steps
+from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.rulings import actions as rulings
-from tournament.same_method_rulings import actions as same_method_rulings
-from tournament.same_method_rulings import near_duplicates as record
+from tournament.same_method_rulings import actions as same_method_rulings, near_duplicates as record
 from tournament.scoring.loader import EntrantInRound, Scoring
 from tournament.scoring.stored_points import differences
 from tournament.web.permissions import NotAllowed

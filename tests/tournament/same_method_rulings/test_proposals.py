@@ -8,10 +8,8 @@ from django.db import IntegrityError, connection, transaction
 from tests.tournament.making import boxes, make_user
 from tournament.common.refusals import Refused
 from tournament.models import AuditAbout, AuditEntry, Job, PairRuling, Result, Signature, Verdict
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
+from tournament.organiser import actions as events, round_steps
+from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.same_method_rulings import actions as same_method_rulings
 from tournament.same_method_rulings.unsigned import unsigned_pair_rulings
 from tournament.scoring import signatures

@@ -11,8 +11,7 @@ from tournament.keying.queries import to_confirm
 from tournament.models import Result, Verdict
 from tournament.organiser import round_steps
 from tournament.rekeying import actions as rekeying
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
+from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.roster import relation_actions
 from tournament.rulings import actions as rulings
 

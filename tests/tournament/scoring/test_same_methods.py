@@ -1,7 +1,6 @@
 """Which methods count once: a law of the partition, without a database."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tournament.models import Event, PairRuling
 from tournament.scoring.same_methods import partition

@@ -8,8 +8,7 @@ from django.utils import timezone
 from tournament.jobs import queue as jobs
 from tournament.models import Job, Result, Verdict
 from tournament.organiser import round_steps
-from tournament.rulings import actions as rulings
-from tournament.rulings import queue
+from tournament.rulings import actions as rulings, queue
 from tournament.scoring import verdicts
 from tournament.tasks import perform
 

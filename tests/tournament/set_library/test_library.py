@@ -12,8 +12,7 @@ from tournament.common.refusals import Refused
 from tournament.imports import actions as imports
 from tournament.models import AuditEntry, Import, PuzzleSet
 from tournament.organiser import actions as events
-from tournament.puzzle_sets import actions as sets
-from tournament.puzzle_sets import draft_actions, use_actions
+from tournament.puzzle_sets import actions as sets, draft_actions, use_actions
 from tournament.rounds import actions as rounds
 from tournament.set_library import import_actions, library, new_sets
 from tournament.word_lists import actions as words

@@ -23,8 +23,7 @@ from tournament.models import (
 from tournament.organiser import open_work, round_steps
 from tournament.roster import actions as roster
 from tournament.rounds import actions as rounds
-from tournament.sheets import actions as sheets
-from tournament.sheets import custody, spares
+from tournament.sheets import actions as sheets, custody, spares
 
 pytestmark = pytest.mark.django_db
 QUESTIONS = boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24))

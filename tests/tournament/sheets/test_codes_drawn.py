@@ -6,8 +6,7 @@ from django.db import IntegrityError, transaction
 from tournament.keying import actions as keyings
 from tournament.models import Keying, Round, Sheet, Submission
 from tournament.rekeying import actions as rekeying
-from tournament.sheets import actions as sheets
-from tournament.sheets import spares
+from tournament.sheets import actions as sheets, spares
 from tournament.sheets.steps import CODES_DRAWN, get_or_make, save_new
 
 pytestmark = pytest.mark.django_db

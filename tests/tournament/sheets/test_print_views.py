@@ -15,8 +15,7 @@ from tournament.keying import actions as keyings
 from tournament.models import Entrant, Sheet
 from tournament.roster import actions as roster
 from tournament.round_puzzles import actions as puzzle_actions
-from tournament.sheets import actions as sheets
-from tournament.sheets import custody, spares
+from tournament.sheets import actions as sheets, custody, spares
 
 pytestmark = pytest.mark.django_db
 

@@ -7,12 +7,10 @@ from tests.tournament.making import boxes
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, PuzzleVersion, Result, Round, Sheet
 from tournament.organiser import round_steps
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
+from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.round_puzzles.printed_questions import NOT_PRINTED, REPRINT, WRITTEN_OVER, PrintedQuestions
-from tournament.sheets import actions as sheets
-from tournament.sheets import custody, spares
+from tournament.sheets import actions as sheets, custody, spares
 from tournament.sheets.printouts import to_print
 from tournament.ties import actions as ties
 from tournament.ties.draw import draw_tie

@@ -13,8 +13,7 @@ from tournament.common.refusals import Refused
 from tournament.keying import actions as keyings
 from tournament.models import AuditEntry, Dispute, Relation, Scan, Sheet
 from tournament.scanning import Picture, clean
-from tournament.sheets import actions as sheets
-from tournament.sheets import scan_actions
+from tournament.sheets import actions as sheets, scan_actions
 from tournament.sheets.scans import file_exists, may_see, visible
 from tournament.web.permissions import capabilities
 

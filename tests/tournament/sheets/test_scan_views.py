@@ -19,8 +19,7 @@ from tournament.organiser import actions as events
 from tournament.printing.sheets import SheetToPrint, pdf
 from tournament.rounds import actions as rounds
 from tournament.scanning import clean
-from tournament.sheets import actions as sheets
-from tournament.sheets import scan_actions
+from tournament.sheets import actions as sheets, scan_actions
 from tournament.uploaded_files import qr_reading
 
 pytestmark = pytest.mark.django_db

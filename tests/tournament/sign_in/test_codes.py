@@ -10,8 +10,7 @@ from tournament.common import limits
 from tournament.common.refusals import Refused
 from tournament.common.sheet_codes import shown
 from tournament.models import SignInLink, User
-from tournament.sign_in import codes
-from tournament.sign_in import links as sign_in_links
+from tournament.sign_in import codes, links as sign_in_links
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,7 @@ from tournament.common.limits import SIGN_INS
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Session, User
 from tournament.organiser import actions as events
-from tournament.sign_in import devices, sessions, sign_ins
-from tournament.sign_in import links as sign_in_links
+from tournament.sign_in import devices, links as sign_in_links, sessions, sign_ins
 from tournament.web.permissions import NotAllowed
 
 RIGHT = "correct horse"

@@ -1,8 +1,7 @@
 """Score distribution, what was hard, what was rare."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import given, strategies as some
 
 from tests.tournament.making import boxes
 from tournament.models import Entrant

@@ -13,23 +13,18 @@ from tests.tournament.tied import Hall, open_up
 from tournament.common.refusals import Refused
 from tournament.common.wording.sentences import sentence
 from tournament.exports import public
-from tournament.keying import actions as keyings
-from tournament.keying import queries as sheets
+from tournament.keying import actions as keyings, queries as sheets
 from tournament.models import AuditEntry, Entrant, Event, Round, Submission, Tie, TieGame, User
-from tournament.organiser import actions as events
-from tournament.organiser import checklist, round_steps
+from tournament.organiser import actions as events, checklist, round_steps
 from tournament.organiser.progress import progress
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
+from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.results.programme import programme
 from tournament.roster import actions as roster
-from tournament.rounds import actions as rounds
-from tournament.rounds import expected_sheets
+from tournament.rounds import actions as rounds, expected_sheets
 from tournament.rulings import actions as rulings
 from tournament.standings import penalty_actions
 from tournament.standings.standings import players_table, teams_table
-from tournament.ties import actions as ties
-from tournament.ties import queries as record
+from tournament.ties import actions as ties, queries as record
 from tournament.ties.queries import rounds_of
 
 pytestmark = pytest.mark.django_db

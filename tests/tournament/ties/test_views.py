@@ -16,8 +16,7 @@ from tournament.models import Event, Keying, MethodCounts, Penalty, Round, Sheet
 from tournament.organiser import round_steps
 from tournament.rekeying import actions as rekeying
 from tournament.rekeying.queries import unconfirmed_reading
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
+from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.roster import actions as roster
 from tournament.rounds import actions as rounds
 from tournament.standings import penalty_actions

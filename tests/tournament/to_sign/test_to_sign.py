@@ -11,8 +11,7 @@ from tournament.accounts import actions as people
 from tournament.common.refusals import Refused
 from tournament.models import Event, Verdict
 from tournament.organiser import actions as events
-from tournament.rescoring import actions as rescores
-from tournament.rescoring import checks as proposals
+from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.rulings import actions as rulings
 from tournament.same_method_rulings import actions as same_method_rulings
 from tournament.to_sign.queries import count, inbox

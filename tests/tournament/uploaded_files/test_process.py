@@ -11,8 +11,7 @@ from bench.drills import hostile_files
 from tests.tournament.scanning.making import half_red, stored
 from tournament.common.gates import Gate, Queued
 from tournament.imports import sentences as tables
-from tournament.scanning import BadScan, clean
-from tournament.scanning import sentences as scans
+from tournament.scanning import BadScan, clean, sentences as scans
 from tournament.uploaded_files import sandbox
 from tournament.uploaded_files.refusals import CannotOpen
 from tournament.uploaded_files.sandbox import Limits

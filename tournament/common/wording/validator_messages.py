@@ -5,8 +5,7 @@ Set once, as the program starts, for all forms and for what programs send: a for
 
 from django.core import validators
 from django.forms import fields
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import gettext_lazy as _, ngettext_lazy
 from rest_framework import serializers
 
 TOO_LONG = ngettext_lazy(

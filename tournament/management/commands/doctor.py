@@ -13,8 +13,7 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 from django.utils import timezone
 
-from tournament.backups import actions
-from tournament.backups import files as backups
+from tournament.backups import actions, files as backups
 from tournament.common.installation import MANAGE, START
 from tournament.common.locks import lock
 from tournament.health import checks
