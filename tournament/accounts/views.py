@@ -58,6 +58,11 @@ class SignInPage(LoginView):
     template_name = "accounts/sign_in.html"
     redirect_authenticated_user = True
 
+    def get_form(self, form_class=None):
+        form = super().get_form(form_class)
+        form.fields["username"].label = _("Sign-in name")
+        return form
+
     def get_default_redirect_url(self) -> str:
         return first_page(self.request.user)
 

@@ -144,6 +144,11 @@ class TeamSheets:
         rows = rows.select_related("sheet__round", "submission", "coach").prefetch_related("pictures").order_by("-pk")
         return self._as_read(list(rows))
 
+    @property
+    def has_open(self) -> bool:
+        """Whether a judge has still to look at one of them."""
+        return any(each.is_open for each in self.disputes)
+
     def _as_read(self, disputes: list[Dispute]) -> list[CoachDispute]:
         heard, outcomes = voices(disputes), outcomes_of(disputes)
         shown = []

@@ -17,7 +17,7 @@ from ..models import Dispute, DisputePicture, Event, Rescore, Sheet
 from ..rulings.ruling_fields import RulingForm
 from ..sheets.scans import file_exists, visible
 from ..web.content_security import ONLY_A_PICTURE
-from ..web.form_pages import Crumb, attempt, crumbs, go_on, posted, press
+from ..web.form_pages import Crumb, attempt, crumbs, desk_trail, go_on, posted, press
 from ..web.pages import event_page, find_round, put_on_form
 from ..web.requests import PageRequest
 from . import actions as disputes, queries as record
@@ -47,7 +47,7 @@ def everything(request: PageRequest, event: Event) -> HttpResponse:
         "begin": _first_to_decide(request, [each.dispute for each in open_disputes], why_not),
         "decided": [(each, outcomes.get(each.pk)) for each in shown],
         "windows": [each for each in windows(event.rounds.all()).values() if each.is_open],
-        "crumbs": _crumbs(event),
+        "crumbs": _crumbs(request),
     }
     return render(request, "disputes/disputes.html", context)
 
@@ -101,7 +101,7 @@ def _page(
         "why_not": disputes.why_not(request.user, dispute) if "rule" in request.capabilities else "",
         "may_withdraw": dispute.filed_by_id == request.user.pk,
         "following": _following(request, event, dispute.pk),
-        "crumbs": _crumbs(event, _("Dispute %(number)s") % {"number": dispute.pk}),
+        "crumbs": _crumbs(request, _("Dispute %(number)s") % {"number": dispute.pk}),
     }
     return render(request, "disputes/dispute.html", context, status=status)
 
@@ -197,7 +197,7 @@ def withdraw(request: PageRequest, event: Event, dispute_id: int) -> HttpRespons
 def file(request: PageRequest, event: Event) -> HttpResponse:
     """Choose the player and the round first, then what is disputed."""
     whose = WhoseSheet(event, request.GET if "who" in request.GET else None)
-    context = {"whose": whose, "crumbs": _crumbs(event, _("File a dispute"), first="desk" in request.capabilities)}
+    context = {"whose": whose, "crumbs": _crumbs(request, _("File a dispute"))}
     if not whose.is_valid():
         return render(request, "disputes/file.html", context, status=400 if whose.errors else 200)
     entrant, round_ = whose.cleaned_data["who"], find_round(event, whose.cleaned_data["round"].position)
@@ -249,9 +249,11 @@ def _filed(request: PageRequest, dispute: Dispute, joined: bool) -> HttpResponse
     return go_on(request, message, "dispute-file")
 
 
-def _crumbs(event: Event, *labels: str, first: bool = True) -> list[Crumb]:
-    home = [(_("Disputes"), "disputes")] if first else []
-    return crumbs(event, *home, *((label,) for label in labels))
+def _crumbs(request: PageRequest, *labels: str) -> list[Crumb]:
+    steps = [(label,) for label in labels]
+    if "desk" not in request.capabilities:
+        return crumbs(request.event, *steps)
+    return desk_trail(request, (_("Disputes"), "disputes"), *steps)
 
 
 urlpatterns = [

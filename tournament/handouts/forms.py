@@ -61,6 +61,8 @@ class PrintHandouts(DynamicForm):
         self.event = event
         self.fields["grade"].queryset = event.divisions.all()
         self.fields["team"].queryset = event.teams.all()
+        if event.visibility == Event.Visibility.FINAL:
+            del self.fields["provisional"]
 
     def clean(self):
         values = super().clean() or self.cleaned_data

@@ -3,6 +3,7 @@
 from dataclasses import asdict, dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from judging.games.paper import Box
 from judging.language.editions import edition as read_edition
@@ -37,7 +38,7 @@ class LinePreview:
         off the value is."""
         if self.reasons:
             first, more = sentence(self.reasons[0].as_message), len(self.reasons) - 1
-            return f"{first} (+{more})" if more else first
+            return f"{first} {_more_reasons(more)}" if more else first
         if self.verdict == "accepted" and self.distance not in (None, "0"):
             return _("Method right, target missed by %(distance)s.") % {"distance": self.distance}
         return ""
@@ -46,6 +47,10 @@ class LinePreview:
         """As JSON data for the typing page, in its language."""
         reasons = [{**each.export(), "message": sentence(each.as_message)} for each in self.reasons]
         return {**asdict(self), "reasons": reasons, "note": self.note}
+
+
+def _more_reasons(count: int) -> str:
+    return ngettext("And %(n)s more reason.", "And %(n)s more reasons.", count) % {"n": count}
 
 
 def as_typed(round_: Round, box: Box, text: str, *, blind: bool = False) -> LinePreview:

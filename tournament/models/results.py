@@ -3,6 +3,7 @@
 from django.db import models
 
 from .entrants import Entrant
+from .events import Event
 from .rounds import Round
 
 
@@ -46,3 +47,9 @@ class Result(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["round", "entrant", "generation"], name="one_result_a_generation")
         ]
+
+
+def undecided_and_final(event: Event) -> list[Round]:
+    """The final rounds with lines that no judge has decided. Judges rule on them only after a step back."""
+    undecided = Result.objects.in_force().filter(round__event=event, provisional=True)
+    return list(event.rounds.filter(status=Round.Status.FINAL, results__in=undecided).distinct())

@@ -15,8 +15,12 @@ from .round_checklist import steps_of_rounds
 
 
 def steps(event: Event, so_far: EventProgress) -> list[ChecklistStep]:
-    """All steps in the order of the day, from the first grade to the certificates; without cancelled tiebreakers."""
-    so_far = replace(so_far, rounds=tuple(each for each in so_far.rounds if not each.called_off))
+    """All steps in the order of the day, from the first grade to the certificates; without cancelled tiebreakers and,
+    once the results are final, without rounds that nobody played."""
+    over = event.visibility == Event.Visibility.FINAL
+    rounds = [each for each in so_far.rounds if not each.called_off]
+    played = [each for each in rounds if not (over and each.round.status == Round.Status.PLANNED)]
+    so_far = replace(so_far, rounds=tuple(played))
     return [*_before(so_far), *_with_rounds(event, so_far), *_series(so_far), *_publishing(event, so_far)]
 
 
@@ -137,7 +141,7 @@ def _ties(event: Event, so_far: EventProgress) -> ChecklistStep:
     published = event.visibility == Event.Visibility.FINAL
     count = len(undecided(event)) if counted else 0
     playing = all(each.round.status == Round.Status.PLANNED or each.is_decided for each in so_far.rounds)
-    detail = _("There is no tie for an award.") if counted else ""
+    detail = _ties_are_decided(event) if counted and not count else ""
     if count:
         detail = ngettext("%(n)s tie for an award is not decided.", "%(n)s ties for awards are not decided.", count)
         detail %= {"n": count}
@@ -152,6 +156,12 @@ def _ties(event: Event, so_far: EventProgress) -> ChecklistStep:
         _("See the ties"),
         urgency=6,
     )
+
+
+def _ties_are_decided(event: Event) -> str:
+    if event.ties.filter(dropped_at=None).exists():
+        return _("Every tie for an award is decided.")
+    return _("There is no tie for an award.")
 
 
 def _series(so_far: EventProgress) -> list[ChecklistStep]:
@@ -175,7 +185,9 @@ def _publishing(event: Event, so_far: EventProgress) -> list[ChecklistStep]:
     detail = sentences[event.visibility]
     show = _("Optional. Reveals the places on a projector, last place first.")
     return [
-        ChecklistStep(AFTER, _("Ceremony"), show, final, False, "ceremony", _("Open the ceremony")),
+        ChecklistStep(
+            AFTER, _("Ceremony"), show, final and hasattr(event, "ceremony"), False, "ceremony", _("Open the ceremony")
+        ),
         ChecklistStep(AFTER, _("Results published"), detail, final, not final, "publish", _("Publish"), urgency=8),
         _backup(event, final),
         _certificates(final),

@@ -21,8 +21,8 @@ SENTENCES = {
     "lost": ngettext_lazy("%(n)s sheet is lost.", "%(n)s sheets are lost.", "n"),
     "second": ngettext_lazy("%(n)s second sheet has not been typed.", "%(n)s second sheets have not been typed.", "n"),
     "none": ngettext_lazy(
-        "%(n)s player who is present has no typed sheet.",
-        "%(n)s players who are present have no typed sheet.",
+        "%(n)s sheet of somebody who is present is not typed.",
+        "%(n)s sheets of those who are present are not typed.",
         "n",
     ),
     "open": ngettext_lazy("%(n)s sheet is still being typed.", "%(n)s sheets are still being typed.", "n"),
@@ -32,6 +32,7 @@ SENTENCES = {
         "%(n)s sheets were typed in two different ways. A third person must decide.",
         "n",
     ),
+    "another": ngettext_lazy("%(n)s sheet waits for another reading.", "%(n)s sheets wait for another reading.", "n"),
     "recalled": ngettext_lazy("%(n)s sheet must be typed again.", "%(n)s sheets must be typed again.", "n"),
     "unconfirmed": ngettext_lazy(
         "%(n)s new reading is not confirmed yet.", "%(n)s new readings are not confirmed yet.", "n"

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _, ngettext
 
+from ..disputes.filing_times import Window
 from ..jobs.failed_tasks import FailedTask, failed_tasks
 from ..models import Division, DivisionPuzzle, Event, Keying, Round, Series
 from ..models.disputes import open_disputes
@@ -93,11 +94,16 @@ class RoundProgress:
         return steps.get(status, _("Nothing: it is final."))
 
     def _marking(self) -> str:
-        if left := self.expected - self.typed:
+        half_typed = max(0, self.reached[KEYED] - self.typed)
+        if left := self.expected - self.typed - half_typed:
             return ngettext("%(n)s sheet to type.", "%(n)s sheets to type.", left) % {"n": left}
+        if half_typed:
+            return sentence("another", half_typed)
         for code in ("lines", "unjudged", "unconfirmed", "pairs", "unsigned", "disputes"):
             if count := getattr(self, code):
                 return sentence(code, count)
+        if Window(self.round).is_open:
+            return sentence("window", 1)
         return _("Everything is typed and settled: make it final.")
 
 

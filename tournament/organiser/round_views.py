@@ -15,6 +15,7 @@ from ..disputes import actions as disputes
 from ..disputes.filing_times import window
 from ..models import Division, Event, Round
 from ..models.disputes import count_open
+from ..models.results import undecided_and_final
 from ..round_puzzles import completeness
 from ..rounds import actions as rounds
 from ..rounds.how_to_play import formats
@@ -63,6 +64,7 @@ def _page(request: PageRequest, event: Event, round_: Round, form: MoveRound | N
         "next": ORDER[here + 1] if here + 1 < len(ORDER) else None,
         "previous": ORDER[here - 1] if here else None,
         "in_the_way": _in_the_way(request, round_),
+        "undecided_and_final": _undecided_and_final(event, round_),
         "window": window(round_),
         "open_disputes": count_open(event, round_),
         "form": form,
@@ -70,6 +72,12 @@ def _page(request: PageRequest, event: Event, round_: Round, form: MoveRound | N
         "crumbs": trail(event, (round_.name,)),
     }
     return render(request, "organiser/round.html", context, status=status)
+
+
+def _undecided_and_final(event: Event, round_: Round) -> list[Round]:
+    if round_.status != Round.Status.FINAL:
+        return []
+    return [each for each in undecided_and_final(event) if each == round_]
 
 
 def _in_the_way(request: PageRequest, round_: Round) -> list[tuple[str, str]]:

@@ -130,8 +130,8 @@ class GradeOfDay:
 
     @property
     def is_ready(self) -> bool:
-        """Whether its set can be used and is not yet."""
-        return self.set is not None and self.set.making == DONE and not self.is_used
+        """Whether its set can be used with no question asked: the round has no puzzles, or an earlier version of it."""
+        return self.set is not None and self.set.making == DONE and (not self.has_puzzles or self.is_older)
 
 
 def percent_made(draft: PuzzleSet) -> int:

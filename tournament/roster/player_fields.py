@@ -98,7 +98,8 @@ class RosterFilter(DynamicForm):
         everyone = [("", _("all"))]
         self.fields["grade"].choices = everyone + _grades(event)
         self.fields["team"].choices = everyone + [(team.pk, team.name) for team in event.teams.all()]
-        self.fields["status"].choices = everyone + Entrant.Status.choices
+        present = (Entrant.Status.PRESENT, _("Present or expected"))
+        self.fields["status"].choices = [*everyone, present, *Entrant.Status.choices[1:]]
 
     def chosen(self) -> dict:
         self.is_valid()

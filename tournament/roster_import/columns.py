@@ -32,7 +32,10 @@ COLUMNS = {
         *("grade", "division", "class", "year", "year group", "grade level", "school year", "form", "level"),
         *("klasse", "kl", "kl.", "stufe", "klassenstufe", "jahrgang", "jahrgangsstufe", "curso", "grado", "nivel"),
     ),
-    "team": ("team", "team name", "group", "mannschaft", "gruppe", "equipo", "grupo", "équipe", "equipe"),
+    "team": (
+        *("team", "team name", "group", "school", "school name", "club", "mannschaft", "gruppe", "schule", "equipo"),
+        *("grupo", "colegio", "escuela", "équipe", "equipe", "école"),
+    ),
 }
 WORDS = (
     r"grade|gr|year|yr|class|form|g|y|p|klasse|klassenstufe|jahrgangsstufe|jahrgang|stufe|kl|curso|grado|primaria|de|"

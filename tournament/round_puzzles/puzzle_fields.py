@@ -45,7 +45,7 @@ class PuzzleForm(DynamicForm):
                 self.fields[f"{kind}-{number}"] = self._field(kind, number, count)
 
     def _field(self, kind: str, number: int, count: int) -> forms.CharField:
-        word = _("Numbers") if kind == "set" else _("Target")
+        word = {"set": _("Set") if count > 1 else _("Numbers"), "target": _("Target")}[kind]
         attrs = {"autocomplete": "off", "class": "short" if kind == "target" else "", "spellcheck": "false"}
         return forms.CharField(
             label=f"{word} {number}" if count > 1 else word,

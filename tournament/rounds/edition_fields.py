@@ -39,7 +39,7 @@ class EditionForm(DynamicForm):
         self.stored = stored
         super().__init__(*args, **more)
         on, off, name = stored.get("on", []), stored.get("off", []), stored.get("edition", "")
-        self.fields["edition"].choices = list(({name: name} | NAMES).items())
+        self.fields["edition"].choices = list(({name: _("As the rules of the format say")} | NAMES).items())
         usual = {each for each, function in FUNCTIONS.items() if function.default}
         self.fields["functions_on"].choices = _functions((set(FUNCTIONS) - usual - {"negative"}) | set(on))
         self.fields["functions_off"].choices = _functions((usual - BASIC - {"negative"}) | set(off))

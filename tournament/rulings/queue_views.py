@@ -12,6 +12,7 @@ from ..common.refusals import Refused
 from ..common.wording.stored_words import as_offered, as_stored
 from ..models import Event, Ruling, Submission
 from ..models.disputes import count_open
+from ..models.results import undecided_and_final
 from ..same_method_rulings.near_duplicates import NearDuplicate, holding_up
 from ..same_method_rulings.unsigned import UnsignedPairRuling, unsigned_pair_rulings
 from ..web.form_pages import judge_trail
@@ -49,6 +50,7 @@ def judge_queue(request: PageRequest, event: Event) -> HttpResponse:
         "pairs_signed": [each for each in pairs if each.is_signed_by(request.user)],
         "pairs_waited_for": _pairs_waited_for(event, pairs),
         "undo": undoable(request.user, event),
+        "undecided_and_final": undecided_and_final(event),
         "not_judged": queue.not_judged(event).count(),
         "form": SheetForm(event),
         "disputes": count_open(event),

@@ -7,6 +7,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from ..models import Division, Event, Tie
+from ..models.results import undecided_and_final
 from ..web.form_pages import attempt, desk_trail, go_on, press
 from ..web.pages import event_page
 from ..web.requests import PageRequest
@@ -32,6 +33,7 @@ def _page(
     context = {
         "overview": overview,
         "ties": listed,
+        "undecided_and_final": undecided_and_final(event),
         "may_act": "run" in request.capabilities,
         "crumbs": desk_trail(request, (_("Ties"),)),
     }

@@ -16,8 +16,10 @@ def seconds(default: int, help_text: str) -> Setting:
     return Setting("time_seconds", "int", default, gettext_noop("Time in seconds"), help_text, 10, 7200, rule="NT-P-1")
 
 
-def count(name: str, default: int, label: str, rule: str) -> Setting:
-    return Setting(name, "int", default, label, gettext_noop("How many boxes the sheet has."), 1, 60, rule=rule)
+def count(
+    name: str, default: int, label: str, rule: str, help_text: str = gettext_noop("How many boxes the sheet has.")
+) -> Setting:
+    return Setting(name, "int", default, label, help_text, 1, 60, rule=rule)
 
 
 def _puzzle(name: str, default: int, label: str, help_text: str, minimum: int, maximum: int) -> Setting:

@@ -22,7 +22,9 @@ from judging.messages import Message, gettext_noop, message, points
 SCHEMA = Schema(
     (
         shared_settings.seconds(180, gettext_noop("Time for the whole sheet.")),
-        shared_settings.count("last_number", 20, gettext_noop("Last number"), "NT-SM-1"),
+        shared_settings.count(
+            "last_number", 20, gettext_noop("Last number"), "NT-SM-1", gettext_noop("The last number to make.")
+        ),
         shared_settings.points_full(
             10, gettext_noop("Each number made scores this, if all before it are made."), "NT-SM-3"
         ),

@@ -68,7 +68,7 @@ def test_the_sheet_of_somebody_who_left_hides_nobodys_that_is_missing(
     work_through()
     assert counts(round_24, volunteer) == [(2, 3)] * 3
     assert of_round(round_24).to_do == "1 sheet to type."
-    assert open_work.unfinished(round_24) == ["1 player who is present has no typed sheet."]
+    assert open_work.unfinished(round_24) == ["1 sheet of somebody who is present is not typed."]
     assert who(round_24) == [101, 102]
     hand_in(round_24, missing, [(0, HITS)])
     work_through()

@@ -343,6 +343,19 @@ def test_ties_that_final_results_left_open_are_said_and_not_asked_for(
     assert (tied.detail, tied.done, tied.waits) == (said, False, False)
 
 
+def test_a_round_that_nobody_played_is_not_waited_for_once_the_results_are_final(
+    event, organiser, round_24, add_round, entrant, hand_in, work_through
+):
+    add_round("twenty_four", boxes(((1, 2, 3, 4), 24), ((1, 1, 4, 6), 24), ((2, 2, 4, 6), 24)), status="planned")
+    hand_in(round_24, entrant, [(0, "1*2*3*4")])
+    work_through()
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
+    event = publish(organiser, event, "final")
+    by_title = {each.title: each for each in steps(event, progress(event))}
+    assert (by_title["Rounds opened"].done, by_title["Rounds final"].detail) == (True, "1 of 1")
+    assert not by_title["Ceremony"].done
+
+
 def test_ties_are_named_before_rounds_are_made_final(event, judge_user, round_24, add_player, hand_in, work_through):
     entrants = [add_player(number) for number in (101, 102)]
     hand_in(round_24, entrants[0], [(0, "1*2*3*4")])

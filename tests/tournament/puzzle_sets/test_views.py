@@ -1,5 +1,7 @@
 """The pages of puzzle sets: what only they can break, and where a set meets the state of its round."""
 
+from dataclasses import replace
+
 import pytest
 from django.urls import reverse
 
@@ -8,6 +10,7 @@ from tournament.models import PuzzleSet
 from tournament.organiser import round_steps
 from tournament.puzzle_sets import actions as sets, use_actions
 from tournament.puzzle_sets.boxes import keys_of
+from tournament.round_puzzles import actions as puzzle_actions
 from tournament.round_puzzles.printed_questions import REPRINT
 from tournament.rounds import actions as rounds
 from tournament.sheets import actions as sheets
@@ -115,6 +118,16 @@ def test_printed_sheets_need_a_choice(desk, organiser, ready, add_player):
     with pytest.raises(Refused, match="printed sheet"):
         use_actions.use(by=organiser, puzzle_set=now)
     assert use_actions.use(by=organiser, puzzle_set=now, printed=REPRINT).number == 2
+
+
+def test_the_day_offers_no_set_that_would_replace_a_changed_puzzle(desk, organiser, ready):
+    use_actions.use(by=organiser, puzzle_set=ready)
+    division, (first, second) = ready.division, use_actions.asked(ready)
+    boxes = (replace(first, numbers=second.numbers), replace(second, numbers=first.numbers))
+    puzzle_actions.assign(by=organiser, round_=ready.round, divisions=[division], boxes=boxes)
+    page = desk.get(reverse("puzzle-sets", args=["spring"])).content.decode()
+    assert "the round has other puzzles" in page
+    assert "Use all 2 sets that are ready" in page
 
 
 def test_a_set_is_used_while_its_round_is_open_and_not_once_it_is_final(organiser, ready, event):

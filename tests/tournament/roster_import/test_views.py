@@ -216,7 +216,7 @@ def test_only_rows_with_problems_are_shown(send, her):
     page = send(WRONG + "103,Dee,,3\n").request["PATH_INFO"]
     checked = her.get(page + "?only=problems")
     assert [row.row.line for row in checked.context["shown"]] == [2, 3, 4]
-    assert "Show only rows with problems (3)" in said(her.get(page))
+    assert "Show only rows to look at (3)" in said(her.get(page))
     assert 'name="cell-5-team"' in said(her.get(page + "?edit=5"))
 
 

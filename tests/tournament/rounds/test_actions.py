@@ -148,7 +148,8 @@ def test_work_that_is_left_stands_in_the_way_of_final_unless_it_is_meant(
     with pytest.raises(Refused) as refused:
         round_steps.move(by=organiser, round_=round_24, status="final")
     assert refused.value.sentence.startswith(
-        "1 player who is present has no typed sheet. 1 sheet is still being typed. 1 sheet waits for its verdicts. "
+        "1 sheet of somebody who is present is not typed. 1 sheet is still being typed. 1 sheet waits for its "
+        "verdicts. "
     )
     with pytest.raises(Refused, match="1 sheet waits for its verdicts. Wait a moment") as refused:
         round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)

@@ -11,6 +11,7 @@ from tests.html import flat
 from tests.tournament.making import boxes
 from tournament.models import Entrant, Ruling, Submission
 from tournament.organiser import actions as events
+from tournament.organiser import round_steps
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rulings import actions as rulings
 from tournament.sheets import actions as sheets
@@ -112,7 +113,7 @@ def test_the_queue_takes_as_many_queries_for_ten_lines_as_for_one(judge, round_2
     one = queries()
     for sheet in range(2):
         typed(round_24, add_player(), [(at % 3, f"{UNREADABLE} {sheet} {at}") for at in range(5)])
-    assert queries() == one == 35
+    assert queries() == one == 36
 
 
 # a line
@@ -260,3 +261,18 @@ def test_a_line_on_a_team_s_sheet_is_ruled_on_like_any_other(
     assert answer.status_code == 302, answer.content.decode()
     work_through()
     assert team.results.get().points == 10
+
+
+def test_lines_that_a_final_round_left_undecided_are_named_where_judges_look(
+    client, organiser, judge_user, round_24, entrant, typed
+):
+    typed(round_24, entrant, [(0, UNREADABLE)])
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
+    said = "24 Game is final with lines that no judge has decided."
+    client.force_login(judge_user)
+    queue = flat(client.get(page(QUEUE)).content.decode())
+    assert said in queue
+    assert "Every typed line is decided" not in queue
+    client.force_login(organiser)
+    assert said in flat(client.get(page("round-run", 1)).content.decode())
+    assert said in flat(client.get(page("ties")).content.decode())

@@ -317,7 +317,7 @@ def test_the_only_sheet_of_a_walk_in_is_no_second_one(organiser, volunteer, entr
     spare = sheets.print_(by=organiser, round_=round_24, spares=1)[-1]
     round_24.sheets.exclude(pk=spare.pk).delete()
     spares.attach(by=volunteer, sheet=spare, entrant=entrant)
-    assert open_work.unfinished(round_24) == ["1 player who is present has no typed sheet."]
+    assert open_work.unfinished(round_24) == ["1 sheet of somebody who is present is not typed."]
 
 
 def test_a_round_with_printed_sheets_goes_back_to_planned_and_is_not_removed(organiser, event, printed):
