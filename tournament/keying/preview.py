@@ -2,8 +2,7 @@
 
 from dataclasses import asdict, dataclass
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from judging.games.paper import Box
 from judging.language.editions import edition as read_edition

@@ -10,8 +10,7 @@ from django.urls import reverse
 from tests.html import flat
 from tests.tournament.making import boxes
 from tournament.models import Entrant, Ruling, Submission
-from tournament.organiser import actions as events
-from tournament.organiser import round_steps
+from tournament.organiser import actions as events, round_steps
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rulings import actions as rulings
 from tournament.sheets import actions as sheets
