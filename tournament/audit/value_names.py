@@ -12,7 +12,7 @@ from ..models import Dispute, Entrant, Event, PairRuling, Role, Round, Ruling
 # stored for programs and not shown
 NOT_SHOWN = {
     *("answer", "coach_link", "codes", "digest", "digests", "key", "line", "link", "round", "sheet", "slot"),
-    *("publication", "rulings", "submission", "turn", "user"),
+    *("publication", "rulings", "submission", "taken_by", "turn", "user"),
 }
 WORDS: dict[str, Promise] = {
     "is_accepted": gettext_lazy("accepted"),
@@ -100,7 +100,6 @@ WORDS: dict[str, Promise] = {
     "status": gettext_lazy("step"),
     "taken": gettext_lazy("points taken away"),
     "taken_back": gettext_lazy("move taken back"),
-    "taken_by": gettext_lazy("taken by"),
     "system": gettext_lazy("system"),
     "target": gettext_lazy("target"),
     "team": gettext_lazy("team"),

@@ -6,7 +6,7 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
 
@@ -41,7 +41,8 @@ def _by_name(request: PageRequest, event: Event, form: WhoForm, text: str) -> Ht
     """The players of that name to choose from; if there is one, it is opened."""
     matches = list(search.players(queries.expected_players(event), text)[: search.PLAYERS_LISTED])
     if len(matches) == 1:
-        return redirect("check-in-player", event.slug, matches[0].number)
+        page = reverse("check-in-player", args=[event.slug, matches[0].number])
+        return redirect(f"{page}?by=name")
     if not matches:
         others = " ".join(split_words(text)[1])
         message = _("No player here is called “%(text)s”.")
@@ -118,7 +119,8 @@ def _narrowed(players: QuerySet[Player], chosen: dict) -> QuerySet[Player]:
 @never_cache
 @event_page(needs="door", guide="organiser#at-the-door")
 def player(request: PageRequest, event: Event, number: int) -> HttpResponse:
-    """One player, where the QR code on the badge leads: a link for the phone's own camera."""
+    """One player, where the QR code on the badge leads: a link for the phone's own camera. Whoever came from the
+    field, `?by=name`, goes back to it."""
     entrant, status = find_player(event, number).entrant, 200
     if request.method == "POST":
         here = request.POST.get("do") != "absent"
@@ -127,6 +129,8 @@ def player(request: PageRequest, event: Event, number: int) -> HttpResponse:
         refused = press(request, lambda: done.append(act(by=request.user, event=event, numbers=[number])))
         if not refused:
             _add_message(request, done[0], here)
+            if request.GET.get("by") == "name":
+                return redirect("check-in", event.slug)
             return redirect("check-in-player", event.slug, number)
         entrant, status = find_player(event, number).entrant, refused
     names = crumbs(event, (_("Check-in"), "check-in"), (str(entrant.player),))

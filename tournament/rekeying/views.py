@@ -16,6 +16,7 @@ from ..keying.page import about_sheet
 from ..keying.queries import find_paper, to_confirm
 from ..keying.settling_page import boxes_on_page
 from ..models import Entrant, Event, Keying, Round, Sheet
+from ..models.disputes import open_disputes
 from ..sheets.lookup import find_sheet
 from ..web.form_pages import Crumb, attempt, crumbs, go_on, press
 from ..web.pages import event_page
@@ -64,6 +65,7 @@ def _page(
         "being_typed": this_turn(sheet).filter(state=Keying.State.OPEN).select_related("keyer"),
         "recall_form": recall or WhyForm(),
         "move_form": move or MoveForm(),
+        "disputes": open_disputes(request.event).filter(sheet=sheet),
         "crumbs": _crumbs(request.event, sheet),
     }
     return render(request, "rekeying/reading.html", context, status=status)

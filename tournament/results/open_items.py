@@ -53,8 +53,13 @@ def work_left(event: Event) -> list[str]:
 
 def _sentences(event: Event) -> Iterator[str]:
     yield from _work(event, [Round.Status.FINAL])
-    if n := len(undecided(event)):
-        yield ngettext("%(n)s tie for an award is not decided.", "%(n)s ties for awards are not decided.", n) % {"n": n}
+    if ties := undecided(event):
+        grades = ", ".join(dict.fromkeys(each.division.label for each in ties))
+        yield ngettext(
+            "%(n)s tie for an award is not decided (%(grades)s).",
+            "%(n)s ties for awards are not decided (%(grades)s).",
+            len(ties),
+        ) % {"n": len(ties), "grades": grades}
 
 
 def _work(event: Event, statuses: list[str]) -> Iterator[str]:

@@ -36,7 +36,8 @@ def test_numbers_are_pasted_and_boxes_ticked(hers):
 
 
 def test_a_name_opens_its_player_and_several_are_offered(hers):
-    assert hers.post(DOOR, {"who": "muller"})["Location"] == DOOR + "101/"
+    assert (found := hers.post(DOOR, {"who": "muller"})["Location"]) == DOOR + "101/?by=name"
+    assert hers.post(found, {"do": "absent"})["Location"] == DOOR  # back to the field, for the next name
     both = said(hers.post(DOOR, {"who": "BEN"}))
     assert "Whom do you mean?" in both
     assert "102 Ben Ode" in both

@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.html import flat
+from tournament.disputes import actions as disputes
 from tournament.models import Keying, Sheet
 from tournament.organiser import round_steps
 from tournament.rekeying import actions as rekeying
@@ -47,6 +48,13 @@ def test_a_sheet_is_recalled_with_a_reason_from_its_page(desk, sheet):
     assert "The agreed reading counts until a new one is confirmed." in html
     assert 'action="' + page(sheet, "recall") not in html
     assert "To be typed again" in desk.get(reverse("readings", args=["spring"])).content.decode()
+
+
+def test_the_page_leads_back_to_an_open_dispute_about_the_sheet(desk, sheet, proposal, organiser):
+    filed = disputes.file(by=organiser, sheet=sheet, statement="A line is missing.", late_because="A coach asked.")
+    leads = reverse("dispute", args=["spring", filed.dispute.pk])
+    confirmed = desk.post(page(sheet, "confirm"), {"keying": proposal.pk}, follow=True)
+    assert leads in confirmed.content.decode()
 
 
 def test_without_a_reason_nothing_is_recalled(desk, sheet):

@@ -138,8 +138,8 @@ def tied(event, organiser, hand_in, work_through, round_24, add_player) -> Hall:
 
 def test_a_tie_for_an_award_that_was_not_played_out_is_named(client, tied, announce):
     announce()
-    assert "1 tie for an award is not decided." in said(client)
-    assert "1 tie for an award is not decided." in said(client, "division", 4)
+    assert "1 tie for an award is not decided (Grade 3)." in said(client)
+    assert "1 tie for an award is not decided (Grade 3)." in said(client, "division", 4)
 
 
 def test_a_tie_that_was_played_out_is_not(client, tied, announce):
@@ -198,9 +198,9 @@ def test_final_results_ask_whether_disputes_stay_open(client, round_24, add_play
 
 def test_the_pages_of_a_copy_share_it(tied, event, django_assert_num_queries):
     with shared_snapshot():
-        assert left_open(event) == "1 tie for an award is not decided."
+        assert left_open(event) == "1 tie for an award is not decided (Grade 3)."
         with django_assert_num_queries(0):
-            assert left_open(event) == "1 tie for an award is not decided."
+            assert left_open(event) == "1 tie for an award is not decided (Grade 3)."
 
 
 def test_who_reads_the_record_does_not_wait_for_it(client, tied, announce, organiser):
