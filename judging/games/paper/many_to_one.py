@@ -1,20 +1,7 @@
 """Many to One: many sets of numbers, one target; a points list at each set, a bonus for all (NT-MO)."""
 
-from collections.abc import Sequence
-
 from judging.games.graded_settings import GradedSettings, Preset
-from judging.games.paper import (
-    Box,
-    ExampleBox,
-    LineAnswer,
-    PaperFormat,
-    Partition,
-    Score,
-    SheetShape,
-    puzzle_checks,
-    shared_scoring,
-    shared_settings,
-)
+from judging.games.paper import ExampleBox, PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
 from judging.games.settings import Schema, Settings
 from judging.messages import gettext_noop
 
@@ -50,10 +37,6 @@ def shape(settings: Settings) -> SheetShape:
     return SheetShape(settings.whole("sets"), 1)
 
 
-def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[LineAnswer], same: Partition) -> Score:
-    return shared_scoring.score_by_list(settings, boxes, answers, same, "Set")
-
-
 FORMAT = PaperFormat(
     slug="many_to_one",
     name=gettext_noop("Many to One"),
@@ -67,7 +50,7 @@ FORMAT = PaperFormat(
         puzzle_checks.one_target,
         puzzle_checks.questions_differ,
     ),
-    score=score,
+    score=shared_scoring.score_by_list("Set"),
     box_word="Set",
     one_puzzle=True,
     shares_target=True,

@@ -85,11 +85,15 @@ class Marking:
 BoxOf = Callable[[LineAnswer], int]
 
 
+def own_box(answer: LineAnswer) -> int:
+    return answer.box
+
+
 def mark(
     sheet: Marking,
     worth: Worth,
     missed: Missed | None = None,
-    counting_box: BoxOf = lambda answer: answer.box,
+    counting_box: BoxOf = own_box,
 ) -> Iterator[tuple[int, LineScore]]:
     """The box that each line counts in, with its share, in the order written."""
     first: dict[tuple[int, str], LineAnswer] = {}

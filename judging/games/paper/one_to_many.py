@@ -1,20 +1,7 @@
 """One to Many: one set of numbers, many targets; a points list at each, a bonus for hitting all (NT-OM)."""
 
-from collections.abc import Sequence
-
 from judging.games.graded_settings import GradedSettings, Preset
-from judging.games.paper import (
-    Box,
-    ExampleBox,
-    LineAnswer,
-    PaperFormat,
-    Partition,
-    Score,
-    SheetShape,
-    puzzle_checks,
-    shared_scoring,
-    shared_settings,
-)
+from judging.games.paper import ExampleBox, PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
 from judging.games.settings import Schema, Setting, Settings
 from judging.messages import gettext_noop
 
@@ -79,14 +66,6 @@ def shape(settings: Settings) -> SheetShape:
     return SheetShape(1, settings.whole("targets"))
 
 
-def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[LineAnswer], same: Partition) -> Score:
-    if settings.choice("misplaced") == "moved":
-        return shared_scoring.score_by_list(
-            settings, boxes, answers, same, "Target", shared_scoring.counting_box_by_value(boxes)
-        )
-    return shared_scoring.score_by_list(settings, boxes, answers, same, "Target")
-
-
 FORMAT = PaperFormat(
     slug="one_to_many",
     name=gettext_noop("One to Many"),
@@ -100,7 +79,7 @@ FORMAT = PaperFormat(
         puzzle_checks.one_set,
         puzzle_checks.questions_differ,
     ),
-    score=score,
+    score=shared_scoring.score_by_list("Target"),
     box_word="Target",
     one_puzzle=True,
     shares_numbers=True,

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from judging.games.paper import Box, LineAnswer, Partition, Score
-from judging.games.paper.marking import BoxOf, Marking, Worth, mark, tally
+from judging.games.paper import Box, LineAnswer, Partition, Score, Scorer
+from judging.games.paper.marking import BoxOf, Marking, Worth, mark, own_box, tally
 from judging.games.settings import Settings
 
 
@@ -13,18 +13,17 @@ def from_list(points: tuple[int, ...]) -> Worth:
     return lambda nth: points[nth - 1] if nth <= len(points) else None
 
 
-def score_by_list(
-    settings: Settings,
-    boxes: Sequence[Box],
-    answers: Sequence[LineAnswer],
-    same: Partition,
-    word: str,
-    counting_box: BoxOf = lambda answer: answer.box,
-) -> Score:
-    """A points list in each box and a bonus for hitting all: One to Many and Many to One."""
-    sheet = Marking(boxes, answers, same)
-    marked = mark(sheet, from_list(settings.wholes("points_list")), counting_box=counting_box)
-    return tally(sheet, marked, settings.whole("bonus"), word)
+def score_by_list(word: str) -> Scorer:
+    """A points list in each box and a bonus for hitting all: One to Many and Many to One. `word` is what the bonus is
+    for."""
+
+    def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[LineAnswer], same: Partition) -> Score:
+        sheet, worth = Marking(boxes, answers, same), from_list(settings.wholes("points_list"))
+        moves = settings.get("misplaced") == "moved"
+        marked = mark(sheet, worth, counting_box=counting_box_by_value(boxes) if moves else own_box)
+        return tally(sheet, marked, settings.whole("bonus"), word)
+
+    return score
 
 
 def score_each_method(
