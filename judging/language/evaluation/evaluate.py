@@ -87,12 +87,6 @@ def _evaluated(tree: Node, functions: Container[str], shared: Shared | None) -> 
         if type(node) is Number:
             inputs = ()
             value: Value = node.value
-        elif len(node.inputs) == 2:
-            second = stack.pop()
-            first = stack.pop()
-            inputs = (first, second)
-            known = first is not None and second is not None and node.function in functions
-            value = _applied(node, inputs, errors, shared) if known else None
         else:
             start = len(stack) - len(node.inputs)
             inputs = tuple(stack[start:])
