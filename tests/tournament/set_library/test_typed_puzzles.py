@@ -30,7 +30,7 @@ def test_a_typed_puzzle_is_copied_into_a_planned_round_of_the_same_format(client
     new = next_year.rounds.get().puzzles.get()
     assert new.active.boxes == puzzle.active.boxes
     assert [division.grade for division in new.divisions.all()] == [3]
-    assert [division.grade for _round, division in places_for(puzzle, next_year)] == [4]
+    assert [division.grade for _round, division in places_for(puzzle.round.format, next_year)] == [4]
 
 
 def test_nobody_but_the_organisers_of_its_event_sees_or_copies_it(round_24, next_year):
