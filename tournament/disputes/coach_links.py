@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
+from ..common.files import picture_files
 from ..common.refusals import Refused
 from ..models import CoachLink, Dispute, DisputePicture, Entrant, Event, Sheet, Submission, Team, User
 from ..scanning import Picture
@@ -76,7 +77,7 @@ def dispute(
             pictures.add(here, done.dispute, picture, written)
         return done
 
-    return pictures.keeping(file)
+    return picture_files.keeping(file)
 
 
 @transaction.atomic

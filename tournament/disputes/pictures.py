@@ -1,13 +1,8 @@
-"""Photos that a coach takes with a dispute. A file is kept only if its row is committed."""
+"""Photos that a coach takes with a dispute."""
 
 import hashlib
-import logging
-import uuid
-from collections.abc import Callable
 from functools import partial
-from typing import TypeVar
 
-from django.core.files.base import ContentFile
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.utils import timezone
@@ -15,14 +10,12 @@ from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
 from ..common import limits
+from ..common.files import picture_files
 from ..common.refusals import Refused, invalid
 from ..models import CoachLink, Dispute, DisputePicture
 from ..scanning import BadScan, Picture, clean
 
 PDF = b"%PDF-"
-
-log = logging.getLogger(__name__)
-Done = TypeVar("Done")
 
 
 def read_photo(file: UploadedFile) -> Picture:
@@ -36,19 +29,6 @@ def read_photo(file: UploadedFile) -> Picture:
     except BadScan as bad:
         raise Refused("bad_photo", str(bad), status=bad.status, fields={"picture": str(bad)}) from bad
     return picture
-
-
-def keeping(act: Callable[[list[DisputePicture]], Done]) -> Done:
-    """Run `act` in a transaction. It adds each picture that it writes to its argument; if it fails, their files are
-    deleted."""
-    written: list[DisputePicture] = []
-    try:
-        with transaction.atomic():
-            return act(written)
-    except BaseException:  # whatever ended the transaction, its files must not stay
-        for each in written:
-            _delete(each)
-        raise
 
 
 def add(link: CoachLink, dispute: Dispute, picture: Picture, written: list[DisputePicture]) -> None:
@@ -67,10 +47,7 @@ def add(link: CoachLink, dispute: Dispute, picture: Picture, written: list[Dispu
         height=picture.height,
         sent_at=timezone.now(),
     )
-    written.append(row)
-    row.file.name = f"disputes/{uuid.uuid4().hex}.jpg"  # before it is written: on a full disk half of it must not stay
-    row.file.storage.save(row.file.name, ContentFile(picture.jpeg))
-    row.save()
+    picture_files.write(row, picture.jpeg, written)
     after = {"pictures": 1, "digests": [digest], "coach_link": link.pk}
     about = [dispute.sheet.round, dispute.sheet]
     audit.record(dispute.event, None, "dispute.picture", dispute, after=after, about=about)
@@ -81,13 +58,4 @@ def remove_all(dispute: Dispute) -> None:
     for each in dispute.pictures.filter(removed_at=None):
         each.removed_at = timezone.now()
         each.save(update_fields=["removed_at"])
-        transaction.on_commit(partial(_delete, each))
-
-
-def _delete(picture: DisputePicture) -> None:
-    if not picture.file.name:
-        return
-    try:
-        picture.file.storage.delete(picture.file.name)
-    except OSError:
-        log.exception("the picture %s could not be deleted", picture.file.name)
+        transaction.on_commit(partial(picture_files.delete, each))

@@ -1,25 +1,22 @@
 """Attaching and deleting pictures of sheets. A file is kept only if its row is committed."""
 
 import hashlib
-import logging
-import uuid
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
-from django.core.files.base import ContentFile
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
 from ..common import limits
+from ..common.files import picture_files
 from ..common.refusals import Refused
 from ..models import Dispute, Scan, Sheet, User
 from ..roster.relations import refuse_related
 from ..scanning import Picture
 from ..web.permissions import capabilities, require
-
-log = logging.getLogger(__name__)
 
 
 class Attached(NamedTuple):
@@ -31,14 +28,7 @@ class Attached(NamedTuple):
 
 def attach(*, by: User, sheet: Sheet, pictures: Sequence[Picture]) -> Attached:
     """Attach pictures of the sheet's pages, cleaned by `scanning.clean`. The same picture is kept once."""
-    written: list[Scan] = []
-    try:
-        with transaction.atomic():
-            return _attach(by, sheet, pictures, written)
-    except BaseException:  # whatever ended the transaction, its files must not stay
-        for scan in written:
-            _delete(scan)
-        raise
+    return picture_files.keeping(partial(_attach, by, sheet, pictures))
 
 
 def _attach(by: User, sheet: Sheet, pictures: Sequence[Picture], written: list[Scan]) -> Attached:
@@ -75,10 +65,7 @@ def _keep(by: User, sheet: Sheet, digest: str, picture: Picture, written: list[S
         uploaded_by=by,
         uploaded_at=timezone.now(),
     )
-    written.append(scan)
-    scan.file.name = f"scans/{uuid.uuid4().hex}.jpg"  # before it is written: on a full disk half of it must not stay
-    scan.file.storage.save(scan.file.name, ContentFile(picture.jpeg))
-    scan.save()
+    picture_files.write(scan, picture.jpeg, written)
     return scan
 
 
@@ -98,7 +85,7 @@ def remove(*, by: User, scan: Scan, why: str = "") -> bool:
     audit.record(
         event, by, "scan.removed", scan.sheet, before={"digest": scan.digest}, why=why.strip(), about=[scan.sheet.round]
     )
-    transaction.on_commit(lambda: _delete(scan))
+    transaction.on_commit(partial(picture_files.delete, scan))
     return True
 
 
@@ -108,12 +95,3 @@ def _refuse_unless_sender(by: User, scan: Scan) -> None:
         raise Refused("not_yours", sentence, status=403)
     if scan.sheet.disputes.filter(state=Dispute.State.OPEN).exists():
         raise Refused("disputed", _("The sheet is in dispute, so only an organiser can delete its pictures."))
-
-
-def _delete(scan: Scan) -> None:
-    if not scan.file.name:
-        return
-    try:
-        scan.file.storage.delete(scan.file.name)
-    except OSError:
-        log.exception("the picture %s could not be deleted", scan.file.name)

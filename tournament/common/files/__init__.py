@@ -1,1 +1,1 @@
-"""Tables written to files, and how much may be uploaded."""
+"""Tables written to files, pictures on disk, and how much may be uploaded."""
