@@ -168,26 +168,30 @@ KINDS: list[tuple[Any, Callable[[Field, Any], None]]] = [
 # what the program reads from columns that hold more than one value
 
 
+def _list_of(check: Callable[[Any], object]) -> Callable[[Any], None]:
+    """A check of a list, in which `check` neither raises nor says False of any value."""
+
+    def check_list(stored: Any) -> None:
+        _require(isinstance(stored, list))
+        for each in stored:
+            _require(check(each) is not False)
+
+    return check_list
+
+
 def _boxes(stored: Any) -> None:
-    _require(isinstance(stored, list) and stored)
-    for box in stored:
-        Box.read(box)
+    _require(stored)
+    _list_of(Box.read)(stored)
 
 
-def _numbers_of_boxes(stored: Any) -> None:
-    _require(isinstance(stored, list) and all(type(each) is int and each >= 0 for each in stored))
+_names = _list_of(lambda each: isinstance(each, str))
+_made_puzzles = _list_of(MadePuzzle.read)
 
 
-def _names(stored: Any) -> None:
-    _require(isinstance(stored, list) and all(isinstance(each, str) for each in stored))
-
-
-def _places_of_texts(stored: Any) -> None:
-    """Check the paths to names in an audit entry: [field, key or number, …] each."""
-    parts = {"before", "after", "why"}
-    _require(stored is None or isinstance(stored, list) and all(isinstance(path, list) for path in stored))
-    for path in stored or []:
-        _require(path and path[0] in parts and all(type(step) in (str, int) for step in path))
+def _path(path: Any) -> bool:
+    """Whether this leads to a name in an audit entry: [field, key or number, …]."""
+    steps = isinstance(path, list) and all(type(step) in (str, int) for step in path)
+    return bool(steps and path and path[0] in {"before", "after", "why"})
 
 
 def _mathematics(stored: Any) -> None:
@@ -195,34 +199,19 @@ def _mathematics(stored: Any) -> None:
     _require(MATHML.fullmatch(stored))
 
 
-def _award_places(stored: Any) -> None:
-    _require(stored <= limits.AWARD_PLACES)
+def _methods(stored: Any) -> None:
+    read = BoxMethodList.read(stored, None)
+    _require(all(isinstance(text, str) for method in read.methods for text in method))
+    for method in read.methods:
+        _mathematics(method.mathematics)
 
 
-def _numbers_or_none(stored: Any) -> None:
-    _require(isinstance(stored, list) and all(each is None or type(each) is int for each in stored))
+def _share(share: Any) -> bool:
+    return all(type(share[name]) is int for name in ("line", "points")) and isinstance(share["code"], str)
 
 
-def _method_lists(stored: Any) -> None:
-    _require(isinstance(stored, list))
-    for each in stored:
-        read = BoxMethodList.read(each, None)
-        _require(all(isinstance(text, str) for method in read.methods for text in method))
-        for method in read.methods:
-            _mathematics(method.mathematics)
-
-
-def _shares(stored: Any) -> None:
-    """Check the share of each line of a sheet."""
-    _require(isinstance(stored, list))
-    for share in stored:
-        _require(all(type(share[name]) is int for name in ("line", "points")) and isinstance(share["code"], str))
-
-
-def _readings(stored: Any) -> None:
-    _require(isinstance(stored, list))
-    for reading in stored:
-        _require(all(isinstance(reading[name], str) for name in ("expression", "verdict")) and "value" in reading)
+def _reading(reading: Any) -> bool:
+    return all(isinstance(reading[name], str) for name in ("expression", "verdict")) and "value" in reading
 
 
 def _changes(stored: Any) -> None:
@@ -230,65 +219,38 @@ def _changes(stored: Any) -> None:
     changes.read(stored)
 
 
-def _format(stored: Any) -> None:
-    _require(stored in FORMATS)
-
-
-def _made_puzzles(stored: Any) -> None:
-    _require(isinstance(stored, list))
-    for puzzle in stored:
-        MadePuzzle.read(puzzle)
-
-
-def _key_document(stored: Any) -> None:
-    _made_puzzles(json.loads(stored)["puzzles"])
-
-
-def _log(stored: Any) -> None:
-    _require(isinstance(stored, list))
-    for at, code, facts in stored:
-        datetime.datetime.fromisoformat(at)
-        _require(isinstance(code, str) and isinstance(facts, dict))
-
-
-def _generator(stored: Any) -> None:
-    _require(stored in GENERATORS)
-
-
-def _problem(stored: Any) -> None:
-    _require(stored is None or Message.read(stored["message"]))
-
-
-def _seed(stored: Any) -> None:
-    _require(0 <= int(stored, 16) < 1 << SEED_BITS)
+def _log_entry(entry: Any) -> None:
+    at, code, facts = entry
+    datetime.datetime.fromisoformat(at)
+    _require(isinstance(code, str) and isinstance(facts, dict))
 
 
 MEANINGS: dict[tuple[str, str], Callable[[Any], object]] = {
-    ("AuditEntry", "personal"): _places_of_texts,
-    ("Event", "award_places"): _award_places,
+    ("AuditEntry", "personal"): lambda stored: stored is None or _list_of(_path)(stored),
+    ("Event", "award_places"): lambda stored: _require(stored <= limits.AWARD_PLACES),
     ("Event", "criteria"): _names,
-    ("MethodCounts", "counts"): _numbers_or_none,
-    ("MethodCounts", "lists"): _method_lists,
-    ("Puzzle", "void_boxes"): _numbers_of_boxes,
+    ("MethodCounts", "counts"): _list_of(lambda each: each is None or type(each) is int),
+    ("MethodCounts", "lists"): _list_of(_methods),
+    ("Puzzle", "void_boxes"): _list_of(lambda each: type(each) is int and each >= 0),
     ("PuzzleSet", "edition"): lambda stored: stored and edition(stored),
-    ("PuzzleSet", "format"): _generator,
+    ("PuzzleSet", "format"): lambda stored: _require(stored in GENERATORS),
     ("PuzzleSet", "kept"): _names,
-    ("PuzzleSet", "log"): _log,
-    ("PuzzleSet", "problem"): _problem,
+    ("PuzzleSet", "log"): _list_of(_log_entry),
+    ("PuzzleSet", "problem"): lambda stored: stored is None or Message.read(stored["message"]),
     ("PuzzleSet", "puzzles"): _made_puzzles,
-    ("PuzzleSet", "seed"): _seed,
+    ("PuzzleSet", "seed"): lambda stored: _require(0 <= int(stored, 16) < 1 << SEED_BITS),
     ("PuzzleSet", "tags"): _names,
     ("PuzzleSet", "todo"): _names,
-    ("PuzzleSetVersion", "document"): _key_document,
+    ("PuzzleSetVersion", "document"): lambda stored: _made_puzzles(json.loads(stored)["puzzles"]),
     ("PuzzleVersion", "boxes"): _boxes,
     ("Rescore", "changes"): _changes,
-    ("Result", "lines"): _shares,
+    ("Result", "lines"): _list_of(_share),
     ("Round", "edition"): edition,
-    ("Round", "format"): _format,
+    ("Round", "format"): lambda stored: _require(stored in FORMATS),
     ("Round", "settings"): GradedSettings.read,
     ("Series", "rooms"): _names,
     ("Verdict", "mathml"): _mathematics,
-    ("Verdict", "readings"): _readings,
+    ("Verdict", "readings"): _list_of(_reading),
     ("Verdict", "reasons"): lambda stored: models.Verdict(reasons=stored).read_reasons(),
 }
 assert all(hasattr(models, table) for table, _column in MEANINGS)
