@@ -7,7 +7,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 
 from ..common.qr_codes import qr
 from ..common.sheet_codes import shown
@@ -48,8 +47,7 @@ def _helper(event: Event, user_id: int) -> User:
     return get_object_or_404(User.objects.filter(memberships__event=event).distinct(), pk=user_id)
 
 
-@event_page(needs="run", guide="organiser#helpers-and-their-links")
-@never_cache
+@event_page(needs="run", guide="organiser#helpers-and-their-links", never_cached=True)
 def person(request: PageRequest, event: Event, user_id: int, status: int = 200) -> HttpResponse:
     """One helper: roles, the unused link with its QR code, the links made so far."""
     user = _helper(event, user_id)
@@ -104,8 +102,7 @@ def end_session(request: PageRequest, event: Event, user_id: int, reference: str
     return go_on(request, _("%(person)s is signed out on that device.") % {"person": user}, "person", user.pk)
 
 
-@event_page(needs="run", guide="organiser#helpers-and-their-links")
-@never_cache
+@event_page(needs="run", guide="organiser#helpers-and-their-links", never_cached=True)
 def cards(request: PageRequest, event: Event) -> HttpResponse:
     """A card for each link that nobody has used yet, to print, cut and hand out."""
     roles = _roles(event)

@@ -8,13 +8,12 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _now, gettext_lazy as _, ngettext
-from django.views.decorators.cache import never_cache
 
 from ..common.refusals import Refused
 from ..double_keying.accuracy import keyers
 from ..models import Event, Membership, Role, User
 from ..sign_in import links as sign_in_links
-from ..web.form_pages import attempt, go_on, posted, press, trail
+from ..web.form_pages import attempted, go_on, posted, press, trail
 from ..web.pages import event_page, put_on_form
 from ..web.requests import PageRequest
 from . import actions as people, helper_list
@@ -35,10 +34,10 @@ TAKEN: Mapping[str, Any] = {
 @event_page(needs="run", guide="organiser#helpers")
 def everyone(request: PageRequest, event: Event) -> HttpResponse:
     """People and their roles, and giving a role. A new account gets a sign-in link, shown on the next page."""
-    form, made = GiveRole(**posted(request)), []
-    status = attempt(form, lambda: made.append(_give(request, event, form.cleaned_data)))
+    form = GiveRole(**posted(request))
+    status, given = attempted(form, lambda: _give(request, event, form.cleaned_data))
     if status is None:
-        user, new = made[0]
+        user, new = given
         return redirect("person", event.slug, user.pk) if new else redirect("people", event.slug)
     return _page(request, event, form, status)
 
@@ -81,8 +80,7 @@ def take(request: PageRequest, event: Event, membership_id: int) -> HttpResponse
     return redirect(reverse("people", args=[event.slug]) if runs_event else reverse("home"))
 
 
-@event_page(needs="run", guide="organiser#helpers-and-their-links")
-@never_cache
+@event_page(needs="run", guide="organiser#helpers-and-their-links", never_cached=True)
 def several(request: PageRequest, event: Event) -> HttpResponse:
     """A pasted list: first what each line means, with its problems, then adding everybody."""
     form = SeveralHelpers(**posted(request))

@@ -21,7 +21,7 @@ from ..common.refusals import Refused
 from ..models import FirstAccount, Membership, SignInLink, User
 from ..sign_in import codes, links as sign_in_links
 from ..sign_in.sessions import BY_LINK
-from ..web.form_pages import attempt
+from ..web.form_pages import attempted
 from ..web.help import guided_by
 from ..web.sent_text import checks_its_text
 from . import first_account
@@ -151,10 +151,9 @@ def begin(request: HttpRequest, token: str) -> HttpResponse:
         first_account.must_be_open(token, FirstAccount.objects.all())
     except Refused as refused:
         return render(request, "accounts/begin.html", {"problem": refused.sentence}, status=refused.status)
-    made: list[User] = []
-    status = attempt(form, lambda: made.append(_take(form, token)))
+    status, user = attempted(form, lambda: _take(form, token))
     if status is None:
-        login(request, made[0], backend=BACKEND)
+        login(request, user, backend=BACKEND)
         return redirect("create-event")
     return render(request, "accounts/begin.html", {"form": form}, status=status)
 

@@ -18,8 +18,7 @@ def changes(request: PageRequest, event: Event) -> HttpResponse:
     return JsonResponse({"number": event.change_number})
 
 
-@require_safe
-@event_page(from_copy=False)
+@event_page(from_copy=False, get_only=True)
 def stream(request: PageRequest, event: Event) -> HttpResponse:
     """Under a server without event streams. 204 tells a browser not to come back, and its page asks for `changes`."""
     return HttpResponse(status=204)

@@ -8,11 +8,10 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.cache import never_cache
 
 from ..models import Event, Player
 from ..roster import search
-from ..web.form_pages import attempt, crumbs, go_on, press
+from ..web.form_pages import attempt, crumbs, go_on, pressed
 from ..web.pages import event_page, find_player
 from ..web.requests import PageRequest
 from . import actions, queries
@@ -22,8 +21,7 @@ from .number_list import are_numbers, numbers_in, split_words
 ON_A_PAGE = 200
 
 
-@never_cache
-@event_page(needs="door", guide="organiser#at-the-door")
+@event_page(needs="door", guide="organiser#at-the-door", never_cached=True)
 def check_in_page(request: PageRequest, event: Event) -> HttpResponse:
     """The list and the field; with ?fragment, only the counts, for the script that keeps them fresh."""
     if "fragment" in request.GET:
@@ -116,8 +114,7 @@ def _narrowed(players: QuerySet[Player], chosen: dict) -> QuerySet[Player]:
     return players
 
 
-@never_cache
-@event_page(needs="door", guide="organiser#at-the-door")
+@event_page(needs="door", guide="organiser#at-the-door", never_cached=True)
 def player(request: PageRequest, event: Event, number: int) -> HttpResponse:
     """One player, where the QR code on the badge leads: a link for the phone's own camera. Whoever came from the
     field, `?by=name`, goes back to it."""
@@ -125,10 +122,9 @@ def player(request: PageRequest, event: Event, number: int) -> HttpResponse:
     if request.method == "POST":
         here = request.POST.get("do") != "absent"
         act = actions.check_in if here else actions.mark_absent
-        done: list[actions.MarkedPlayers] = []
-        refused = press(request, lambda: done.append(act(by=request.user, event=event, numbers=[number])))
+        refused, done = pressed(request, lambda: act(by=request.user, event=event, numbers=[number]))
         if not refused:
-            _add_message(request, done[0], here)
+            _add_message(request, done, here)
             if request.GET.get("by") == "name":
                 return redirect("check-in", event.slug)
             return redirect("check-in-player", event.slug, number)
@@ -146,10 +142,10 @@ def player(request: PageRequest, event: Event, number: int) -> HttpResponse:
 @event_page(needs="roster", guide="organiser#at-the-door", post_only=True)
 def close(request: PageRequest, event: Event) -> HttpResponse:
     """Everybody who was not seen at the door is absent."""
-    done: list[actions.MarkedPlayers] = []
-    if press(request, lambda: done.append(actions.mark_rest_absent(by=request.user, event=event))):
+    refused, done = pressed(request, lambda: actions.mark_rest_absent(by=request.user, event=event))
+    if refused:
         return redirect("check-in", event.slug)
-    count = len(done[0].changed)
+    count = len(done.changed)
     message = ngettext("%(count)s player is absent.", "%(count)s players are absent.", count) % {"count": count}
     return go_on(request, message, "check-in")
 

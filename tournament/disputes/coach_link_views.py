@@ -4,7 +4,6 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.cache import never_cache
 
 from ..common.qr_codes import qr
 from ..models import CoachLink, Event, Team
@@ -19,8 +18,7 @@ def _links(event: Event) -> list[CoachLink]:
     return list(event.coach_links.filter(revoked_at=None).select_related("team").order_by("team__name"))
 
 
-@event_page(needs="run", guide="organiser#disputes")
-@never_cache
+@event_page(needs="run", guide="organiser#disputes", never_cached=True)
 def links(request: PageRequest, event: Event) -> HttpResponse:
     if request.method == "POST":
         made = coach_links.make_links(by=request.user, event=event)
@@ -35,8 +33,7 @@ def links(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "disputes/coach/links.html", context)
 
 
-@event_page(needs="run", guide="organiser#disputes")
-@never_cache
+@event_page(needs="run", guide="organiser#disputes", never_cached=True)
 def handouts(request: PageRequest, event: Event) -> HttpResponse:
     """A slip a team, to print, cut and hand out."""
     slips = [

@@ -23,7 +23,7 @@ from ..models import CoachLink, Dispute, DisputePicture, Scan, Sheet, Submission
 from ..results.papers import PaperBox, PaperLine, RoundPaper
 from ..sheets.scans import file_exists
 from ..web.content_security import ONLY_A_PICTURE
-from ..web.form_pages import attempt, posted
+from ..web.form_pages import attempted, posted
 from ..web.help import guided_by
 from ..web.requests import CoachRequest
 from . import coach_links, pictures
@@ -126,21 +126,18 @@ def _file(request: CoachRequest, team_sheets: TeamSheets, sheet: Sheet, line: Su
     if recorded is None or line and read is None:
         raise Http404
     form, sheet.entrant = CoachForm(**posted(request)), team_sheets.entrants[sheet.owner_id]
-    filed: list[Filed] = []
 
-    def file() -> None:
+    def file() -> Filed:
         data = form.cleaned_data
         if not here.is_open:  # before the photo is opened
             raise Refused("window_closed", here.sentence)
         picture = pictures.read_photo(data["picture"]) if data["picture"] else None
         statement = data["statement"]
-        filed.append(
-            coach_links.dispute(link=team_sheets.link, sheet=sheet, line=line, statement=statement, picture=picture)
-        )
+        return coach_links.dispute(link=team_sheets.link, sheet=sheet, line=line, statement=statement, picture=picture)
 
-    status = attempt(form, file)
+    status, filed = attempted(form, file)
     if status is None:
-        return _home(team_sheets.link, "joined" if filed[0].joined else "filed")
+        return _home(team_sheets.link, "joined" if filed.joined else "filed")
     if request.FILES and "picture" not in form.errors:
         form.add_error("picture", _("Choose the photo again: a page that is sent back cannot keep it."))
     context = {

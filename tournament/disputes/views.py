@@ -7,7 +7,6 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from ..audit import history
 from ..audit.history import latest_first
@@ -17,7 +16,7 @@ from ..models import Dispute, DisputePicture, Event, Rescore, Sheet
 from ..rulings.ruling_fields import RulingForm
 from ..sheets.scans import file_exists, visible
 from ..web.content_security import ONLY_A_PICTURE
-from ..web.form_pages import Crumb, attempt, crumbs, desk_trail, go_on, posted, press
+from ..web.form_pages import Crumb, attempt, attempted, crumbs, desk_trail, go_on, posted, press
 from ..web.pages import event_page, find_round, put_on_form
 from ..web.requests import PageRequest
 from . import actions as disputes, queries as record
@@ -119,8 +118,7 @@ def _rescore_url(event: Event, dispute: Dispute, evidence: Evidence) -> str:
     return f"{reverse('rescore-propose', args=[event.slug])}?{urlencode({**asked, 'dispute': dispute.pk})}"
 
 
-@require_safe
-@event_page(needs="rule")
+@event_page(needs="rule", get_only=True)
 def picture(request: PageRequest, event: Event, picture_id: int) -> HttpResponseBase:
     """A photo that a coach sent, for judges."""
     photos = DisputePicture.objects.filter(dispute__event=event, removed_at=None)
@@ -203,10 +201,10 @@ def file(request: PageRequest, event: Event) -> HttpResponse:
     entrant, round_ = whose.cleaned_data["who"], find_round(event, whose.cleaned_data["round"].position)
     sheets = recorded_sheets(round_, entrant)
     late = "run" in request.capabilities
-    form, made = FileForm(_choices(sheets), late, **posted(request)), []
-    status = attempt(form, lambda: made.append(_file(request, form, sheets))) if sheets else 200
+    form = FileForm(_choices(sheets), late, **posted(request))
+    status, made = attempted(form, lambda: _file(request, form, sheets)) if sheets else (200, ())
     if status is None:
-        return _filed(request, *made[0])
+        return _filed(request, *made)
     (here,) = windows([round_]).values()
     context |= {"entrant": entrant, "round": round_, "sheets": sheets, "form": form, "window": here}
     return render(request, "disputes/file.html", context, status=status)

@@ -6,8 +6,6 @@ from django.conf import settings
 from django.http import FileResponse, HttpResponse
 from django.urls import path
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from ..models import Event
 from ..results.public_page import results_page
@@ -25,9 +23,7 @@ def event_export(request: PageRequest, event: Event) -> HttpResponse:
     return with_digest(request, public.shown(event), "application/json", f"{event.slug}.json")
 
 
-@require_safe
-@never_cache
-@event_page(needs="run", guide="organiser#backups")
+@event_page(needs="run", guide="organiser#backups", get_only=True, never_cached=True)
 def full_export(request: PageRequest, event: Event) -> FileResponse:
     """Written to a file first: it is as large as the pictures, and the database must not wait for a slow reader."""
     file = TemporaryFile(dir=settings.VAR_DIR)  # noqa: SIM115 (the answer closes it)

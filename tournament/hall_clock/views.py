@@ -9,8 +9,6 @@ from django.urls import path, reverse
 from django.utils.http import urlencode
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from ..models import Event, Round
 from ..organiser import round_steps
@@ -29,9 +27,7 @@ PRESSES: dict[str, Callable[..., Round]] = {
 }
 
 
-@never_cache
-@require_safe
-@event_page(needs="custody", guide="organiser#the-clock-in-the-hall")
+@event_page(needs="custody", guide="organiser#the-clock-in-the-hall", get_only=True, never_cached=True)
 def clock(request: PageRequest, event: Event, position: int) -> HttpResponse:
     return _page(request, find_round(event, position), MoreTime())
 
@@ -53,9 +49,7 @@ def _page(request: PageRequest, round_: Round, form: MoreTime, status: int = 200
     return render(request, "hall_clock/clock.html", context, status=status)
 
 
-@never_cache
-@require_safe
-@event_page(needs="custody")
+@event_page(needs="custody", get_only=True, never_cached=True)
 def clock_state(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """The clock as JSON, which the script on the screen reads every few seconds."""
     round_ = find_round(event, position)

@@ -6,8 +6,6 @@ from django.urls import path
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from ..models import Event
 from ..printing import handouts
@@ -21,9 +19,7 @@ from .certificates import certificates
 from .forms import PrintHandouts
 
 
-@never_cache
-@require_safe
-@event_page(needs="run")
+@event_page(needs="run", get_only=True, never_cached=True)
 def show(request: PageRequest, event: Event) -> HttpResponse:
     """The choice, or its PDF. Nothing is changed, so printing again prints the same."""
     initial = {"what": request.GET.get("for", "names")}

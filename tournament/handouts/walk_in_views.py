@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Event, Player
 from ..sheets.custody import on_paper
-from ..web.form_pages import attempt, crumbs, go_on, press
+from ..web.form_pages import attempted, crumbs, go_on, press
 from ..web.pages import event_page, find_player
 from ..web.requests import PageRequest
 from . import walk_in
@@ -20,17 +20,16 @@ def add(request: PageRequest, event: Event) -> HttpResponse:
     """The form; then the player's page, or their sheets to print."""
     form = WalkIn(event, request.POST or None)
     printed = request.POST.get("do") == "print"
-    added: list[Player] = []
-    status = attempt(form, lambda: added.append(_add(request, event, form, printed)))
+    status, player = attempted(form, lambda: _add(request, event, form, printed))
     if status is not None:
         names = crumbs(event, (_("Check-in"), "check-in"), (_("A player who is on no list"),))
         return render(request, "handouts/walk_in.html", {"form": form, "crumbs": names}, status=status)
-    if printed and on_paper(added[0].entrant):
-        return redirect("player-sheets-pdf", event.slug, added[0].number)
-    text, codes = _("Added, and present: %(who)s") % {"who": added[0]}, form.cleaned_data["codes"]
+    if printed and on_paper(player.entrant):
+        return redirect("player-sheets-pdf", event.slug, player.number)
+    text, codes = _("Added, and present: %(who)s") % {"who": player}, form.cleaned_data["codes"]
     if codes:
-        text = _("Added, and present, with the spare sheets %(codes)s: %(who)s") % {"who": added[0], "codes": codes}
-    return go_on(request, text, "check-in-player", added[0].number)
+        text = _("Added, and present, with the spare sheets %(codes)s: %(who)s") % {"who": player, "codes": codes}
+    return go_on(request, text, "check-in-player", player.number)
 
 
 def _add(request: PageRequest, event: Event, form: WalkIn, printed: bool) -> Player:

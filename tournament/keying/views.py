@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from ..common import limits
 from ..common.refusals import Refused
@@ -32,8 +32,7 @@ BROWSER, A_YEAR = "browser", 60 * 60 * 24 * 365
 page_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
-@require_safe
-@event_page(needs="key", guide="volunteer#type-a-sheet")
+@event_page(needs="key", guide="volunteer#type-a-sheet", get_only=True)
 def rounds(request: PageRequest, event: Event) -> HttpResponse:
     """The rounds whose sheets may be typed, with how many are to do."""
     every = piles(event)
@@ -44,9 +43,7 @@ def rounds(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "keying/rounds.html", context)
 
 
-@never_cache
-@require_safe
-@event_page(needs="key", guide="volunteer#if-the-connection-drops")
+@event_page(needs="key", guide="volunteer#if-the-connection-drops", get_only=True, never_cached=True)
 def unsaved(request: PageRequest, event: Event) -> HttpResponse:
     """The lines that this browser could not save. Only the browser has them, so a script fills the page."""
     trail = crumbs(event, (_("Type sheets"), "keying-rounds"), (_("Kept on this computer"),))

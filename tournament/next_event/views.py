@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 
 from ..models import Event
-from ..web.form_pages import attempt, posted, trail
+from ..web.form_pages import attempted, posted, trail
 from ..web.pages import event_page
 from ..web.permissions import NotAllowed
 from ..web.requests import PageRequest
@@ -23,12 +23,11 @@ def create_like(request: PageRequest, event: Event) -> HttpResponse:
     if not request.user.may_create_events:
         raise NotAllowed("create")
     name, held_on = actions.suggestion(event, timezone.localdate())
-    form, made = LikeEarlier(**posted(request), initial={"name": name, "held_on": held_on}), []
-    status = attempt(
-        form, lambda: made.append(actions.create_like(by=request.user, earlier=event, **form.cleaned_data))
+    form = LikeEarlier(**posted(request), initial={"name": name, "held_on": held_on})
+    status, next_event = attempted(
+        form, lambda: actions.create_like(by=request.user, earlier=event, **form.cleaned_data)
     )
     if status is None:
-        (next_event,) = made
         _tell(request, next_event)
         return redirect("run", next_event.event.slug)
     context = {

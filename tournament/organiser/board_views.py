@@ -8,8 +8,7 @@ from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from ..models import Event, Round
 from ..sheets import actions as sheets
@@ -23,9 +22,7 @@ from .hold_ups import address
 SPARES = 5  # sheets that a first print suggests
 
 
-@never_cache
-@require_safe
-@event_page(needs="custody", guide="organiser#sheets volunteer#take-sheets-back")
+@event_page(needs="custody", guide="organiser#sheets volunteer#take-sheets-back", get_only=True, never_cached=True)
 def show(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """The board; with ?fragment, the part of it that changes, for the script that keeps it fresh."""
     return _board_page(request, find_round(event, position))

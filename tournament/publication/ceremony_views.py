@@ -5,8 +5,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from ..common.refusals import Refused
 from ..models import Ceremony, Event
@@ -20,8 +18,7 @@ from .forms import Choose, standing_labels
 from .queries import FINAL, obstacle, open_items
 
 
-@never_cache
-@event_page(needs="run", guide="organiser#the-ceremony")
+@event_page(needs="run", guide="organiser#the-ceremony", never_cached=True)
 def ceremony(request: PageRequest, event: Event) -> HttpResponse:
     """Choose the standings and begin; continue a ceremony that has begun; publish afterwards."""
     with snapshot():
@@ -48,9 +45,7 @@ def _choosing(event: Event, form: Choose) -> dict:
         }
 
 
-@require_safe
-@never_cache
-@event_page(needs="run", guide="organiser#the-ceremony")
+@event_page(needs="run", guide="organiser#the-ceremony", get_only=True, never_cached=True)
 def screen(request: PageRequest, event: Event) -> HttpResponse:
     """The screen for the hall, with only the current step."""
     ceremony = _begun(event)
@@ -59,9 +54,7 @@ def screen(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "publication/ceremony_screen.html", _step(ceremony))
 
 
-@require_safe
-@never_cache
-@event_page(needs="run")
+@event_page(needs="run", get_only=True, never_cached=True)
 def step(request: PageRequest, event: Event) -> HttpResponse:
     """The step that is shown now, which screens ask for every second; 204 if it is the one they have."""
     ceremony = _begun(event)

@@ -10,7 +10,7 @@ from django.urls import path
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from ..backups import before_changes as backups
@@ -52,9 +52,7 @@ def publish(request: PageRequest, event: Event) -> HttpResponse:
     return _page(request, event, form, Correct(), status)
 
 
-@require_safe
-@never_cache
-@event_page(needs="desk", guide="organiser#what-the-public-sees")
+@event_page(needs="desk", guide="organiser#what-the-public-sees", get_only=True, never_cached=True)
 def progress(request: PageRequest, event: Event) -> HttpResponse:
     """How far the unfinished copy is, for the notice on pages of judges and organisers."""
     return render(request, "publication/_progress.html", {"copy": record.unfinished(event)})

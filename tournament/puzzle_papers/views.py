@@ -7,8 +7,6 @@ from django.shortcuts import render
 from django.urls import path
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from ..models import Division, Event, Round
 from ..printing import puzzles as printing
@@ -23,23 +21,19 @@ from .answer_keys import AnswerKeys
 from .forms import METHODS_ON_A_KEY, OF_A_ROUND, OF_THE_DAY, PrintDraft, PrintPuzzles
 
 
-@never_cache
-@event_page(needs="run", guide="organiser#print-puzzles")
+@event_page(needs="run", guide="organiser#print-puzzles", never_cached=True)
 def of_round(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """Puzzle sheets, answer keys or slides of one round."""
     return _page(request, find_round(event, position))
 
 
-@never_cache
-@require_safe
-@event_page(needs="run", guide="organiser#print-puzzles")
+@event_page(needs="run", guide="organiser#print-puzzles", get_only=True, never_cached=True)
 def of_day(request: PageRequest, event: Event) -> HttpResponse:
     """Print the questions of all rounds, or a booklet of the day."""
     return _page(request, None)
 
 
-@never_cache
-@event_page(needs="run", guide="organiser#print-puzzles")
+@event_page(needs="run", guide="organiser#print-puzzles", never_cached=True)
 def of_set(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     """Print a puzzle set that may still change; each page says that it is a draft."""
     draft = find_set(event, set_id)

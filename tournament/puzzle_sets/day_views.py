@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, ngettext
 from ..common.refusals import Refused
 from ..models import Event, PuzzleSet
 from ..puzzle_digests.published_keys import changed_since, to_publish
-from ..web.form_pages import go_on, press, trail
+from ..web.form_pages import go_on, pressed, trail
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
 from . import actions as sets, use_actions
@@ -46,16 +46,16 @@ def make(request: PageRequest, event: Event) -> HttpResponse:
     if not grade.isdecimal():
         return _made(request, lambda: sets.make_for_round(by=request.user, round_=round_), round_.position)
     division = get_object_or_404(event.divisions, grade=int(grade[:9]))
-    made: list[PuzzleSet] = []
-    if press(request, lambda: made.append(sets.make_for_grade(by=request.user, round_=round_, division=division))):
+    refused, made = pressed(request, lambda: sets.make_for_grade(by=request.user, round_=round_, division=division))
+    if refused:
         return redirect("puzzle-sets", event.slug)
-    return redirect("made-set", event.slug, made[0].pk)
+    return redirect("made-set", event.slug, made.pk)
 
 
 def _made(request: PageRequest, act: Callable[[], SetsBegun], position: int | None = None) -> HttpResponse:
-    asked: list[SetsBegun] = []
-    if not press(request, lambda: asked.append(act())):
-        _say(request, asked[0])
+    refused, asked = pressed(request, act)
+    if not refused:
+        _say(request, asked)
     response = redirect("puzzle-sets", request.event.slug)
     if position is not None:
         response["Location"] += f"#round-{position}"

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from puzzles.sets.generate import FORMATS
 
-from ..models import Event, PuzzleSet, Rescore
+from ..models import Event, PuzzleSet
 from ..round_puzzles import completeness, printed_questions
 from ..rounds.setting_fields import as_text
-from ..web.form_pages import attempt, go_on, posted, press, trail
+from ..web.form_pages import attempt, go_on, posted, press, pressed, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import actions as sets, draft_actions as drafts, queries, use_actions
@@ -163,15 +163,12 @@ def remove(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
 @event_page(needs="run", guide="organiser#have-puzzles-made", post_only=True)
 def correct(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     """Propose a re-score with the set as it is now."""
-    draft, made = find_set(event, set_id), list[Rescore]()
-    reason, seen = request.POST.get("reason", "")[:500], request.POST.get("seen", "")
-
-    def act() -> None:
-        made.append(use_actions.propose_correction(by=request.user, puzzle_set=draft, reason=reason, seen=seen))
-
-    if status := press(request, act):
+    draft = find_set(event, set_id)
+    why = {"reason": request.POST.get("reason", "")[:500], "seen": request.POST.get("seen", "")}
+    status, made = pressed(request, lambda: use_actions.propose_correction(by=request.user, puzzle_set=draft, **why))
+    if status:
         return page(request, draft, status=status)
-    return redirect("rescore", event.slug, made[0].pk)
+    return redirect("rescore", event.slug, made.pk)
 
 
 @event_page(needs="run", guide="organiser#have-puzzles-made", post_only=True)

@@ -8,8 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from ..double_keying.slots import this_turn
 from ..keying.page import about_sheet
@@ -26,8 +25,7 @@ from .forms import MoveForm, WhyForm
 from .queries import agreed_on, compared, effect_of_move, effect_of_reading, recalled_sheets, unconfirmed_reading
 
 
-@require_safe
-@event_page(needs="desk", guide="organiser#if-a-sheet-was-misread judge#a-misread-sheet")
+@event_page(needs="desk", guide="organiser#if-a-sheet-was-misread judge#a-misread-sheet", get_only=True)
 def readings(request: PageRequest, event: Event) -> HttpResponse:
     """The sheets to type again, and the readings to confirm."""
     context = {"to_confirm": to_confirm(event), "recalled": recalled_sheets(event), "crumbs": _crumbs(event)}
@@ -39,9 +37,9 @@ def _crumbs(event: Event, sheet: Sheet | None = None) -> list[Crumb]:
     return crumbs(event, (_("Sheets typed again"), "readings"), *last)
 
 
-@never_cache
-@require_safe
-@event_page(needs="desk", guide="organiser#if-a-sheet-was-misread judge#a-misread-sheet")
+@event_page(
+    needs="desk", guide="organiser#if-a-sheet-was-misread judge#a-misread-sheet", get_only=True, never_cached=True
+)
 def reading(request: PageRequest, event: Event, code: str) -> HttpResponse:
     return _page(request, find_paper(event, code))
 
@@ -116,8 +114,7 @@ def discard(request: PageRequest, event: Event, code: str) -> HttpResponse:
     )
 
 
-@never_cache
-@event_page(needs="desk", guide="organiser#if-a-sheet-was-misread")
+@event_page(needs="desk", guide="organiser#if-a-sheet-was-misread", never_cached=True)
 def move(request: PageRequest, event: Event, code: str) -> HttpResponse:
     """GET shows what would change for both entrants; POST moves the lines."""
     sheet, agreed = find_paper(event, code), agreed_on(find_paper(event, code))

@@ -23,7 +23,7 @@ from ..rulings.ruling_fields import RulingForm
 from ..same_method_rulings.pair_fields import PairForm
 from ..same_method_rulings.pair_page import find_method, pair_context
 from ..scoring.same_methods import in_force, pair_of
-from ..web.form_pages import attempt, posted
+from ..web.form_pages import attempted, posted
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
 from . import actions as rescores, checks as proposals
@@ -81,13 +81,12 @@ def _propose(
     request: PageRequest, event: Event, form: Form, changes: Callable[[], Sequence[Any]], template: str, /, **context
 ) -> HttpResponse:
     """Show the form or, once it is valid, propose what `changes` returns."""
-    made: list[Rescore] = []
-    status = attempt(form, lambda: made.append(_proposed(request, event, changes(), form)))
+    status, made = attempted(form, lambda: _proposed(request, event, changes(), form))
     if made:
-        if made[0].proposed_by_id != request.user.pk:
-            text = _("%(who)s has already proposed the same change.") % {"who": made[0].proposed_by}
+        if made.proposed_by_id != request.user.pk:
+            text = _("%(who)s has already proposed the same change.") % {"who": made.proposed_by}
             messages.info(request, text)
-        return redirect("rescore", event.slug, made[0].pk)
+        return redirect("rescore", event.slug, made.pk)
     context |= {"form": form, "dispute": find_dispute(request, event), "crumbs": crumbs(request, _("Propose"))}
     return render(request, f"rescoring/{template}.html", context, status=status)
 

@@ -18,7 +18,7 @@ from ..models import Event, Rescore
 from ..models.publications import unfinished
 from ..publication import actions as publications
 from ..publication.rendering import carry_out
-from ..web.form_pages import Crumb, attempt, desk_trail, go_on, press
+from ..web.form_pages import Crumb, attempt, attempted, desk_trail, go_on, press
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import actions as rescores, proposal_state as rescore_state, public_note as notes
@@ -150,10 +150,10 @@ def again(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
 @event_page(needs="desk", post_only=True)
 def reverse_(request: PageRequest, event: Event, rescore_id: int) -> HttpResponse:
     rescore, form = _find(event, rescore_id), ReverseForm(request.POST, prefix="reverse")
-    made: list[Rescore] = []
-    if status := attempt(form, lambda: made.append(_reverse(request, rescore, form))):
+    status, made = attempted(form, lambda: _reverse(request, rescore, form))
+    if status:
         return _page(request, _find(event, rescore_id), status, reverse=form, refused=form)
-    return redirect("rescore", event.slug, made[0].pk)
+    return redirect("rescore", event.slug, made.pk)
 
 
 def _reverse(request: PageRequest, rescore: Rescore, form: ReverseForm) -> Rescore:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from ..common import limits
 from ..models import Event, Player
-from ..web.form_pages import attempt, go_on, posted, trail
+from ..web.form_pages import attempt, attempted, go_on, posted, trail
 from ..web.pages import event_page, find_player
 from ..web.requests import PageRequest
 from ..web.sent_text import checks_its_text
@@ -26,11 +26,10 @@ def listing(request: PageRequest, event: Event) -> HttpResponse:
     chosen = filters.chosen() if request.GET else {}
     players = _narrowed(event.players.select_related("division", "team", "entrant"), chosen)
     form = BulkForm(event, **posted(request))
-    done: list[int] = []
-    status = attempt(form, lambda: done.append(_change_many(request, event, players, form.cleaned_data)))
+    status, count = attempted(form, lambda: _change_many(request, event, players, form.cleaned_data))
     if status is None:
-        message = ngettext("%(count)s player was changed.", "%(count)s players were changed.", done[0])
-        messages.success(request, message % {"count": done[0]})
+        message = ngettext("%(count)s player was changed.", "%(count)s players were changed.", count)
+        messages.success(request, message % {"count": count})
         return redirect(request.get_full_path())
     page = Paginator(players, ON_A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()

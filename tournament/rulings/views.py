@@ -20,7 +20,7 @@ from ..scoring.rulings import lines_under
 from ..scoring.what_if import WhatIf
 from ..sheets.lookup import find_sheet
 from ..sheets.scans import visible
-from ..web.form_pages import judge_trail, press
+from ..web.form_pages import judge_trail, pressed
 from ..web.pages import event_page, put_on_form, tell
 from ..web.requests import PageRequest
 from . import actions, case as cases, past_rulings as history, queue
@@ -222,8 +222,8 @@ def ruling_undo(request: PageRequest, event: Event, ruling_id: int) -> HttpRespo
     """Take back the rulings that one press has just given, and go on with the line of this one."""
     ruling = get_object_or_404(Ruling.objects.filter(event=event), pk=ruling_id)
     line = lines_under(ruling).first()
-    undone: list[Ruling] = []
-    if not press(request, lambda: undone.extend(undo(by=request.user, ruling=ruling))):
+    refused, undone = pressed(request, lambda: undo(by=request.user, ruling=ruling))
+    if not refused:
         messages.success(request, ngettext("The ruling is taken back.", "The rulings are taken back.", len(undone)))
     return redirect(place_in_queue(event, line))
 

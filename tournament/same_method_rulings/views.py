@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, ngettext
 from ..models import Event, PairRuling
 from ..scoring import signatures
 from ..scoring.same_methods import in_force, pair_of, with_overtaken
-from ..web.form_pages import attempt, go_on, judge_trail, posted, press
+from ..web.form_pages import attempted, go_on, judge_trail, posted, press
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import actions
@@ -47,15 +47,11 @@ def pair_of_methods(request: PageRequest, event: Event, first_id: int, second_id
     ruling = in_force(event).get(keys)
     proposed = [each for each in unsigned_pair_rulings(event) if each.pair == keys]
     form = PairForm(**posted(request), ruled=ruling is not None or bool(proposed))
-    given: list[PairRuling] = []
-    status = attempt(
-        form,
-        lambda: given.append(
-            actions.rule(by=request.user, event=event, first=first, second=second, **form.cleaned_data)
-        ),
+    status, given = attempted(
+        form, lambda: actions.rule(by=request.user, event=event, first=first, second=second, **form.cleaned_data)
     )
     if status is None:
-        return go_on(request, _what_was_ruled(given[0]), "pairs")
+        return go_on(request, _what_was_ruled(given), "pairs")
     context = pair_context(event, first, second, ruling, form)
     context["signers"] = signatures.signers(ruling) if ruling and ruling.needs > 1 else ()
     context["unsigned_rulings"] = [(each, each.is_signed_by(request.user)) for each in proposed]

@@ -13,7 +13,7 @@ from ..game_tables.actions import checked_settings
 from ..models import Event, Fixture, Series, Table
 from ..moves.games import name_of
 from ..play.setting_fields import GameSettings
-from ..web.form_pages import attempt, crumbs, go_on, press
+from ..web.form_pages import attempt, attempted, crumbs, go_on, press, pressed
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import actions, table_actions
@@ -46,20 +46,17 @@ def new(request: PageRequest, event: Event) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = MakeSeries(event, data, names_game=rules is None)
     own = GameSettings(rules, data, prefix="game") if rules else None
-    made: list[Series] = []
 
-    def make() -> None:
+    def make() -> Series:
         given = form.series()
         if own:
             given |= {"game": slug, "settings": own.settings()}
-        made.append(actions.make(by=request.user, event=event, **given))
+        return actions.make(by=request.user, event=event, **given)
 
     status = attempt(own, lambda: checked_settings(slug, own.settings())) if own and data else None
-    status = status or attempt(form, make)
+    status, made = (status, None) if status else attempted(form, make)
     if made:
-        return go_on(
-            request, _("The series is made. Open a game when its players are there."), "series-run", made[0].pk
-        )
+        return go_on(request, _("The series is made. Open a game when its players are there."), "series-run", made.pk)
     context = {
         "form": form,
         "own": own,
@@ -148,15 +145,13 @@ def remove(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
 def open_fixture(request: PageRequest, event: Event, fixture_id: int) -> HttpResponse:
     """Open the table, and host it in this browser."""
     fixture = _find_fixture(event, fixture_id)
-    opened: list[tuple[Table, str]] = []
     recorded = "recorded" in request.POST
-
-    def begin() -> None:
-        opened.append(table_actions.open_fixture(by=request.user, fixture=fixture, recorded=recorded))
-
-    if status := press(request, begin):
+    status, opened = pressed(
+        request, lambda: table_actions.open_fixture(by=request.user, fixture=fixture, recorded=recorded)
+    )
+    if status:
         return _run_page(request, event, fixture.series, status)
-    table, secret = opened[0]
+    table, secret = opened
     response = redirect("table-host", table.code)
     tokens.give_host(response, table.code, secret)
     return response

@@ -10,7 +10,7 @@ from puzzles.sets.generate import FORMATS
 
 from ..models import Division, Event, Puzzle, PuzzleSet, Round
 from ..puzzle_sets.queries import find_set
-from ..web.form_pages import as_csv, as_private_file, attempt, go_on, posted, press, trail
+from ..web.form_pages import as_csv, as_private_file, attempted, go_on, posted, press, pressed, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import library, typed_puzzles
@@ -49,10 +49,10 @@ def _page(request: PageRequest, event: Event, form: NewSetForm, status: int = 20
 @event_page(needs="run", guide="organiser#have-puzzles-made", post_only=True)
 def new(request: PageRequest, event: Event) -> HttpResponse:
     """A set without a round, of any format."""
-    form, made = NewSetForm(**posted(request)), list[PuzzleSet]()
-    status = attempt(form, lambda: made.append(_make(request, event, form.cleaned_data)))
+    form = NewSetForm(**posted(request))
+    status, made = attempted(form, lambda: _make(request, event, form.cleaned_data))
     if status is None:
-        return redirect("made-set", event.slug, made[0].pk)
+        return redirect("made-set", event.slug, made.pk)
     return _page(request, event, form, status)
 
 
@@ -78,14 +78,12 @@ def copy(request: PageRequest, event: Event) -> HttpResponse:
         f"{round_.position}-{grade}": (round_, grade) for round_, grade in library.places_for(draft.format, event)
     }
     round_, grade = places.get(place, (None, None))
-    made: list[PuzzleSet] = []
-
-    def act() -> None:
-        made.append(library.copy(by=request.user, puzzle_set=draft, event=event, round_=round_, grade=grade))
-
-    if press(request, act):
+    refused, made = pressed(
+        request, lambda: library.copy(by=request.user, puzzle_set=draft, event=event, round_=round_, grade=grade)
+    )
+    if refused:
         return redirect("set-library", event.slug)
-    return go_on(request, _("The set is copied."), "made-set", made[0].pk)
+    return go_on(request, _("The set is copied."), "made-set", made.pk)
 
 
 @event_page(needs="run", post_only=True)

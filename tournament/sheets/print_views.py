@@ -7,7 +7,6 @@ from django.urls import path
 from django.utils.dateparse import parse_datetime
 from django.utils.timezone import is_aware
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from ..common import limits
 from ..common.sheet_codes import read_code
@@ -24,8 +23,7 @@ from .printouts import to_print
 LINES = {str(lines) for lines in range(1, limits.LINES_PRINTED + 1)}
 
 
-@require_safe
-@event_page(needs="custody", guide="organiser#sheets volunteer#take-sheets-back")
+@event_page(needs="custody", guide="organiser#sheets volunteer#take-sheets-back", get_only=True)
 def rounds(request: PageRequest, event: Event) -> HttpResponse:
     """The rounds of the event, those that somebody works on first. `?code=` opens the page of that sheet."""
     form = FindSheet(request.GET if "code" in request.GET else None)

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import path
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from ..common import limits
 from ..common.refusals import Refused
@@ -126,8 +126,7 @@ def _find(request: PageRequest, scan_id: int) -> Scan:
     return scan
 
 
-@require_safe
-@event_page(needs="custody", guide="volunteer#send-pictures")
+@event_page(needs="custody", guide="volunteer#send-pictures", get_only=True)
 def show(request: PageRequest, event: Event, scan_id: int) -> HttpResponseBase:
     """The picture; a page with a sentence if the person may not see it or its file is missing."""
     scan = _find(request, scan_id)

@@ -7,7 +7,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from ..audit import history
@@ -59,9 +58,7 @@ def by_code(request: PageRequest, code: str) -> HttpResponse:
     raise Http404
 
 
-@never_cache
-@require_safe
-@event_page(needs="custody", guide="organiser#sheets volunteer#take-sheets-back")
+@event_page(needs="custody", guide="organiser#sheets volunteer#take-sheets-back", get_only=True, never_cached=True)
 def show(request: PageRequest, event: Event, code: str) -> HttpResponse:
     return page(request, find(event, code))
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Division, Event, Tie
 from ..models.results import undecided_and_final
-from ..web.form_pages import attempt, desk_trail, go_on, press
+from ..web.form_pages import attempted, desk_trail, go_on, press
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import actions, queries as record
@@ -57,11 +57,11 @@ def draw(request: PageRequest, event: Event) -> HttpResponse:
 @event_page(needs="run", post_only=True)
 def game(request: PageRequest, event: Event, tie_id: int) -> HttpResponse:
     tie, form = _find(event, tie_id), BeginGame(request.POST)
-    begun: list = []
-    if status := attempt(form, lambda: begun.append(actions.start_game(by=request.user, tie=tie, **form.cleaned_data))):
+    status, begun = attempted(form, lambda: actions.start_game(by=request.user, tie=tie, **form.cleaned_data))
+    if status:
         return _page(request, event, form, tie.pk, status)
     text = _("The game is in the programme. Print its two sheets, then open it when play begins.")
-    return go_on(request, text, "round-run", begun[0].round.position)
+    return go_on(request, text, "round-run", begun.round.position)
 
 
 @event_page(needs="run", post_only=True)

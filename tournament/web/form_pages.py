@@ -21,30 +21,38 @@ Crumb = dict[str, str]
 CrumbStep = tuple[Any, ...]
 
 
-def attempt(form: Form, act: Callable[[], object]) -> int | None:
-    """Run `act` if the form was sent and is valid. None when it is done; otherwise the HTTP status to answer with, and
-    the form has the reasons. 200 for a form that was not sent."""
+def attempted(form: Form, act: Callable[[], Any]) -> tuple[int | None, Any]:
+    """Run `act` if the form was sent and is valid. None and what it returned when it is done; otherwise the HTTP status
+    to answer with, and the form has the reasons. 200 for a form that was not sent."""
     if not form.is_bound:
-        return 200
+        return 200, None
     if not form.is_valid():
-        return 400
+        return 400, None
     try:
-        act()
+        return None, act()
     except Refused as refused:
         put_on_form(form, refused)
-        return refused.status
-    return None
+        return refused.status, None
+
+
+def attempt(form: Form, act: Callable[[], object]) -> int | None:
+    """The status of `attempted`, where what `act` returns does not matter."""
+    return attempted(form, act)[0]
+
+
+def pressed(request: PageRequest, act: Callable[[], Any]) -> tuple[int | None, Any]:
+    """Run `act` for a button without fields. None and what it returned when it is done; otherwise the HTTP status, and
+    the reason is shown at the top of the next page."""
+    try:
+        return None, act()
+    except Refused as refused:
+        tell(request, refused)
+        return refused.status, None
 
 
 def press(request: PageRequest, act: Callable[[], object]) -> int | None:
-    """Run `act` for a button without fields. None when it is done; otherwise the HTTP status, and the reason is shown
-    at the top of the next page."""
-    try:
-        act()
-    except Refused as refused:
-        tell(request, refused)
-        return refused.status
-    return None
+    """The status of `pressed`, where what `act` returns does not matter."""
+    return pressed(request, act)[0]
 
 
 def go_on(request: PageRequest, sentence: str, page: str, *parts: object) -> HttpResponse:

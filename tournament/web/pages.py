@@ -14,7 +14,8 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
 from .. import VERSION
 from ..common.files.upload_limits import TooMuchSent
@@ -32,12 +33,20 @@ from .site_address import is_only_here
 from .snapshot import cached_for_all_languages, in_shared_snapshot, snapshot
 
 
-def event_page(needs: str | None = None, guide: str = "", from_copy: bool = True, post_only: bool = False) -> Callable:
+def event_page(
+    needs: str | None = None,
+    guide: str = "",
+    from_copy: bool = True,
+    post_only: bool = False,
+    get_only: bool = False,
+    never_cached: bool = False,
+) -> Callable:
     """A page below /events/<slug>/. The view is called with (request, event, …) and finds `request.capabilities`.
 
     `needs` names a capability (the list is in permissions.py): people who are not signed in are sent to sign in, and
     those who lack it get 403. `guide` names the paragraph that helps with the page (see `help`). `post_only` is for
-    what a button does: GET gets 405. Without `needs` the page is public. A hidden event is 404 for people without a
+    what a button does: GET gets 405; `get_only` is for what changes nothing: POST gets 405. `never_cached` tells the
+    browser to ask again each time. Without `needs` the page is public. A hidden event is 404 for people without a
     role in it. Where a copy is shown in place of the record, public pages are read from it (see `addresses`), unless
     `from_copy` says that what this one tells was published itself.
     """
@@ -66,7 +75,9 @@ def event_page(needs: str | None = None, guide: str = "", from_copy: bool = True
                 return view(request, event, **parts)
 
         page.needs = needs  # type: ignore[attr-defined]  # tests ask every address what it needs
-        return guided_by(guide)(page)
+        guided: Callable[..., HttpResponse] = guided_by(guide)(page)
+        guided = require_safe(guided) if get_only else guided
+        return never_cache(guided) if never_cached else guided
 
     return decorate
 
