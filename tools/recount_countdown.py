@@ -21,6 +21,7 @@ class CountdownRecount:
         self.tiebreak, self.closed = tiebreak, False
         self.letters, self.numbers, self.target, self.answer = "", [], None, ""
         self.written, self.declared, self.proved, self.presented, self.shown = {}, {}, set(), {}, {}
+        self.written_down, self.unheard = {}, set()
         self.buzzes: list[list] = []
 
     def play(self, move: dict, ruled: dict) -> None:
@@ -35,9 +36,13 @@ class CountdownRecount:
             self.written[seat] = move["text"]
         elif kind == "declare":
             self.declared[seat] = move["number"]
+            self.written_down[seat] = move.get("written", bool(self._text(seat)))
             self.proved = self.proved | {seat} if ruled.get(move["number_of_move"]) else self.proved - {seat}
         elif kind == "present":
             self.presented[seat] = move["text"], move["listed"], ruled.get(move["number_of_move"])
+        elif kind == "disclose":  # CD-17
+            self.unheard = {seat for seat in self.presented if not self.written_down[seat]}
+            self.presented = dict(sorted(self.presented.items(), key=lambda given: given[0] not in self.unheard))
         elif kind == "paper":
             self.shown[seat] = move["shown"]
         elif kind == "buzz" and (not self.buzzes or self.buzzes[-1][1] is not None):
@@ -104,7 +109,7 @@ class CountdownRecount:
         return self.written.get(seat, "").lower()
 
     def _paper(self, seat: int, written: bool) -> bool:
-        return self.shown.get(seat, written)
+        return self.shown.get(seat, written or seat in self.unheard)
 
 
 def form_of(text: str, numbers: list[int]) -> tuple | None:

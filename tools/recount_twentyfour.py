@@ -26,13 +26,17 @@ class TwentyfourRecount:
     def __init__(self, game: "FamilyRecount", sets: list[str]):
         self.game, self.sets, self.phase = game, [[int(each) for each in row.split()] for row in sets], "answer"
         self.playing, self.impossible, self.entries = list(game.sitting), set(), {}
-        self.proved, self.done, self.winner, self.points = {}, set(), None, {}
+        self.proved, self.done, self.winner, self.points, self.wrong = {}, set(), None, {}, set()
 
     def play(self, move: dict, ruled: bool | None) -> None:
         kind, seat = move["kind"], move["seat"]
         if kind == "answer":  # TF-C-4
-            right = self.right(move, self.game.target, ruled)
-            self.end(seat if right else None, {seat: 1 if right else -1})
+            if self.right(move, self.game.target, ruled):
+                self.end(seat, {seat: 1})
+            else:
+                self.wrong.add(seat)
+                if not self.game.wrong_locks:  # TF-C-7
+                    self.end()
         elif kind in ("proof", "no_proof"):
             self.done.add(seat)
             if kind == "proof":
@@ -66,7 +70,8 @@ class TwentyfourRecount:
     def go_on(self) -> None:
         if self.phase == "over":
             return
-        if not self.playing or (not self.game.two_phases and self.impossible >= set(self.playing)):  # TF-C-5
+        done = self.impossible | self.wrong
+        if not self.playing or (not self.game.two_phases and done >= set(self.playing)):  # TF-C-5, TF-C-7
             self.end()
             return
         if self.game.waits and self.phase == "answer" and all(seat in self.entries for seat in self.playing):  # TF-X-3
@@ -85,7 +90,7 @@ class TwentyfourRecount:
         return (1, 0, at) if x is None else (0, -x if self.game.largest else x, at)
 
     def end(self, winner: int | None = None, points: dict | None = None) -> None:
-        self.phase, self.winner, self.points = "over", winner, points or {}
+        self.phase, self.winner, self.points = "over", winner, dict.fromkeys(self.wrong, -1) | (points or {})
 
     def right(self, move: dict, x: Fraction, ruled: bool | None) -> bool:
         """Whether all sets make what they have to (TF-C-2), unless somebody ruled (TF-E-2)."""
@@ -106,6 +111,7 @@ class FamilyRecount:
         kind = int(settings.get("game_type", "0"))
         self.two_phases, self.largest, self.waits = kind >= 10, kind // 10 == 1, kind % 10 in (1, 2)
         self.endless, self.end_score = kind == 1, settings.get("end_score", 10)
+        self.wrong_locks = settings.get("wrong_locks", False)
         self.target = Fraction(settings.get("target", 24))
         self.sitting, self.points, self.round, self.won, self.added = [], {}, None, False, False
 

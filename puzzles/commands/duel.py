@@ -128,10 +128,11 @@ class _Table:
                 return None
             if not self._stdin.isatty():
                 self.screen.echo(text)
-            if not (self._hints and text.strip() == "?"):
-                self._prompted[player] = True
+            self._prompted[player] = True
+            if self._hints and text.strip() == "?":
+                self.screen.hint(hint(self.search, self.board))
+            elif text.strip():
                 return text
-            self.screen.hint(hint(self.search, self.board))
 
     def _say(self, text: str) -> None:
         before = self.board

@@ -44,13 +44,22 @@ def choose(search: DuelSearch, board: DuelBoard, level: str, random: Random) -> 
     if level == "strong":
         turn = _first_winning(search, board.total, own, other)
         if turn is None and not losing_turn_wins(search, board):
-            turn = _trickiest(search, board, random)
+            turn = hardest(search, board, random)
         return turn
     turns = list(search.turns(own))
     if level == "easy" and random.random() < MISTAKES:
         return random.choice(turns)
     immediate = [turn for turn in turns if applied(board.total, turn) >= board.target]
     return random.choice(immediate or _safe(search, board, turns) or turns)
+
+
+def hardest(search: DuelSearch, board: DuelBoard, random: Random) -> Turn:
+    """A turn of a lost position that, if possible, gives the opponent no immediate win and as few defences as possible
+    against ours."""
+    turns = list(search.turns(board.numbers[board.turn]))
+    candidates = _safe(search, board, turns) or turns
+    answers = {turn: _answers(search, take(board, turn)) for turn in candidates}
+    return random.choice([turn for turn in candidates if answers[turn] == min(answers.values())])
 
 
 @dataclass(frozen=True)
@@ -102,15 +111,6 @@ def _order(target: int, total: int, turn: Turn) -> tuple[bool, int, int]:
 def _safe(search: DuelSearch, board: DuelBoard, turns: Sequence[Turn]) -> list[Turn]:
     other = board.numbers[1 - board.turn]
     return [turn for turn in turns if not search.wins_with_one_turn(applied(board.total, turn), other)]
-
-
-def _trickiest(search: DuelSearch, board: DuelBoard, random: Random) -> Turn:
-    """A turn of a lost position that, if possible, gives the opponent no immediate win and as few defences as possible
-    against ours."""
-    turns = list(search.turns(board.numbers[board.turn]))
-    candidates = _safe(search, board, turns) or turns
-    answers = {turn: _answers(search, take(board, turn)) for turn in candidates}
-    return random.choice([turn for turn in candidates if answers[turn] == min(answers.values())])
 
 
 def _answers(search: DuelSearch, board: DuelBoard) -> int:

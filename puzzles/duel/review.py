@@ -13,11 +13,13 @@ CACHED_REVIEWS = 256  # games
 
 def after(position: Position) -> dict[str, Any]:
     """`turns`, one for each turn of the game: `could_win`, `thrown_away`, `better` (such as `+5`; None where losing the
-    turn was better, or nothing). Empty while the game goes on, so that nobody gets a hint."""
+    turn was better, or nothing). `thrown_away`: whether any turn lost that chance. Empty while the game goes on, so
+    that nobody gets a hint."""
     state = position.state
     if state is None or state.board.ended is None:
         return {}
-    return {"turns": [dict(row) for row in _turns(tuple(each.turn for each in state.turns))]}
+    turns = _turns(tuple(each.turn for each in state.turns))
+    return {"turns": [dict(row) for row in turns], "thrown_away": any(row["thrown_away"] for row in turns)}
 
 
 @lru_cache(maxsize=CACHED_REVIEWS)

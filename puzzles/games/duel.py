@@ -8,7 +8,7 @@ from typing import Any
 from judging.games.duel.play import machine
 from judging.games.live.positions import Position
 from puzzles.duel import review
-from puzzles.duel.levels import choose, hint
+from puzzles.duel.levels import choose, hardest, hint
 from puzzles.duel.search import DuelSearch
 from puzzles.words.dictionary import Dictionary
 
@@ -20,9 +20,10 @@ def turn(position: Position, facts: Mapping[str, Any], random: Random, dictionar
 
 
 def best(position: Position, facts: Mapping[str, Any], random: Random, dictionary: Dictionary) -> dict[str, Any]:
-    """A turn that wins; an empty text if there is none."""
-    turn = hint(_search(), position.state.board)
-    return {"best": "" if turn is None else str(turn)}
+    """A turn that wins; if there is none an empty text, and the turn that is hardest for the other player."""
+    search, board = _search(), position.state.board
+    turn = hint(search, board)
+    return {"best": str(turn)} if turn else {"best": "", "hardest": str(hardest(search, board, random))}
 
 
 @cache

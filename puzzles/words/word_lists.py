@@ -17,7 +17,8 @@ from judging.messages import message
 from puzzles.words.dictionary import LEAST_LETTERS, MAX_LETTERS, Dictionary
 
 DATA = Path(__file__).parents[1] / "data"
-COMMON, FURTHER, UNSUITABLE = DATA / "common.txt.gz", DATA / "further.txt.gz", DATA / "unsuitable.txt"
+COMMON, FURTHER = DATA / "common.txt.gz", DATA / "further.txt.gz"
+UNSUITABLE, RUDE = DATA / "unsuitable.txt", DATA / "rude.txt"
 MOST_MEGABYTES = 32  # unpacked
 LENGTHS = range(LEAST_LETTERS, MAX_LETTERS + 1)
 GZIPPED = b"\x1f\x8b"
@@ -51,7 +52,16 @@ def own(path: Path, common: Path | None = None) -> Dictionary:
 
 def unsuitable() -> tuple[str, ...]:
     """Words and stems that are never shown."""
-    return tuple(line for line in _lines(UNSUITABLE) if line and not line.startswith("#"))
+    return _entries(UNSUITABLE)
+
+
+def rude() -> tuple[str, ...]:
+    """Names and words in several languages that a host looks at first; those of `unsuitable` among them."""
+    return unsuitable() + _entries(RUDE)
+
+
+def _entries(path: Path) -> tuple[str, ...]:
+    return tuple(line for line in _lines(path) if line and not line.startswith("#"))
 
 
 def read(path: Path) -> list[str]:

@@ -26,7 +26,7 @@ def join(live_server, browser):
         phone = context.new_page()
         phone.goto(link)
         phone.get_by_label(re.compile(name)).check()
-        press(phone, "Take a seat")
+        press(phone, "Join")
         return phone
 
     yield open_phone

@@ -43,7 +43,7 @@ def at_table(serve, worker, browsers):
     host.goto(f"{server.url}/play/open/countdown/")
     host.locator("[name=rounds]").select_option("LNC")
     host.locator("[name=seconds]").fill(str(SECONDS))
-    press(host, "Open the table")
+    press(host, "Host this game")
     table = Table.objects.get()
     screen = browsers(viewport={"width": 1280, "height": 720})
     screen.goto(f"{server.url}/play/{table.code}/screen/")
@@ -52,7 +52,7 @@ def at_table(serve, worker, browsers):
         phones.append(browsers(viewport=PHONE, has_touch=True))
         phones[-1].goto(f"{server.url}/play/?pin={table.pin}")
         phones[-1].locator("[name=name]").fill(name)
-        press(phones[-1], "Take a seat")
+        press(phones[-1], "Join")
     return server, table, host, screen, phones
 
 

@@ -42,7 +42,7 @@ def test_who_types_the_pin_again_comes_back_to_their_seat(table, live_server, br
         page.locator("[name=name]").fill("Ada")
     seat = f"{live_server.url}/play/{made.code}/"
     for page in context.pages:
-        press(page, "Take a seat")
+        press(page, "Join")
         expect(page).to_have_url(seat)
     phone.goto(f"{live_server.url}/play/")
     phone.locator("[name=pin]").fill(made.pin)
@@ -68,3 +68,17 @@ def test_the_host_gives_lost_time_back(table, open_as):
     host.locator(".end-game summary").click()
     press(host, "End the game")
     expect(host.locator(".end-game")).to_have_count(0)
+
+
+def test_without_javascript_nobody_takes_a_seat_and_the_page_says_why(table, live_server, browser):
+    made, _secret = table()
+    context = browser.new_context(viewport=PHONE, java_script_enabled=False)
+    phone = context.new_page()
+    for address in ("play/", f"play/{made.code}/screen/"):
+        phone.goto(f"{live_server.url}/{address}")
+        expect(phone.locator("main")).to_contain_text("This game needs JavaScript.")
+        expect(phone.locator(".join-form")).to_be_hidden()
+    phone.goto(f"{live_server.url}/play/?pin={made.pin}")
+    expect(phone.locator("main")).to_contain_text("This game needs JavaScript.")
+    expect(phone.get_by_role("button", name="Join")).to_be_hidden()
+    context.close()

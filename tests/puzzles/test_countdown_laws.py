@@ -27,6 +27,7 @@ SETTINGS = st.fixed_dictionaries(
         "rounds": PLANS,
         "fair_letters": st.booleans(),
         "tie_conundrums": st.booleans(),
+        "together": st.booleans(),
         **{
             name: st.sampled_from([0, 0, 2])
             for name in ("start_after", "declare_seconds", "present_seconds", "answer_seconds", "next_after")

@@ -221,6 +221,33 @@ class TestLetters:
         assert table.scores() == {1: 7, 2: points}
         assert codes(table)[2] == code
 
+    def test_nothing_is_shown_before_all_have_given_theirs_cd_17(self):
+        table = turned(played(together=True))
+        word = table.dictionary.best_words(table.screen["round"]["letters"])[0]
+        up_to_declaring(table)
+        for seat in (1, 2, 3):
+            table.player(seat, "declare", number=len(word), written=seat == 1)
+        for seat in (1, 3, 2):
+            assert table.player(seat, "present", text=word) is None
+            assert word not in str([table.hosted["round"], table.screen, table.seen_by(seat % 3 + 1)["round"]])
+        assert table.player(2, "present", text=word).code == "done_already"
+        assert (table.screen["round"]["phase"], table.screen["round"]["have_given"]) == ("giving", [1, 2, 3])
+        table.host("disclose")
+        assert [row["seat"] for row in table.screen["round"]["presented"]] == [3, 2, 1]  # CD-13: paper comes last
+        assert [row["code"] for row in table.screen["round"]["presented"]] == ["longest", "longest", "paper_not_seen"]
+
+    def test_who_has_given_nothing_yet_when_all_is_shown_needs_paper_cd_17(self):
+        table = turned(played(1, 2, together=True, present_seconds=20))
+        word = table.dictionary.best_words(table.screen["round"]["letters"])[0]
+        up_to_declaring(table)
+        for seat in (1, 2):
+            table.player(seat, "declare", number=len(word), written=False)
+        table.player(1, "present", text=word)
+        table.wait(20)
+        assert table.screen["round"]["phase"] == "presenting"
+        table.player(2, "present", text=word)
+        assert table.screen["round"]["presented"][1]["code"] == "paper_not_seen"
+
     def test_a_word_cannot_be_replaced_cd_16(self):
         table = up_to_declaring(turned(played(1, 2)))
         table.player(1, "declare", number=4)
@@ -394,8 +421,8 @@ class TestConundrum:
         table.player(1, "buzz")
         table.now += 60
         assert table.player(2, "buzz") is None
-        assert table.hosted["round"]["close_calls"] == [{"seat": 2, "after": 60, "move": table.last("buzz")}]
-        assert "close_calls" not in table.screen["round"]
+        for view in (table.hosted, table.screen):
+            assert view["round"]["close_calls"] == [{"seat": 2, "after": 60}]
         table.now += 100
         assert table.player(3, "buzz").code == "buzzed_later"
         table.undo(table.hosted["round"]["buzz_move"])

@@ -60,7 +60,6 @@ def test_the_shorter_game_of_the_rule_book():
         ("/0", "Invalid move: Division by zero is not allowed."),
         ("+12", "Invalid move: 12 is not available."),
         ("hello", "Invalid move: Enter + - * or / and one of your numbers."),
-        ("", "Invalid move: Enter + - * or / and one of your numbers."),
         ("+" * 5000, "Invalid move: Enter + - * or / and one of your numbers."),
     ],
 )
@@ -68,6 +67,10 @@ def test_an_invalid_move_loses_the_turn(entered, message):  # DU-5
     lines = played(f"{entered}\n+5\n")[1]
     assert lines[1:3] == [message, "Player A loses their turn."]
     assert "Player B adds 5. Running total is now 5." in lines
+
+
+def test_an_empty_line_asks_again():  # DU-5
+    assert not any("loses" in line for line in played("\n  \n+5\n")[1])
 
 
 def test_a_number_is_used_once():

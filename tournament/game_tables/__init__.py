@@ -10,6 +10,6 @@ keeps the moves, and `tournament.play` has the pages.
 | `tokens.py`, `pins.py`, `rate_limits.py` | cookies of seats and hosts; PINs and invitations; limits by address |
 | `presence.py` | players who are away |
 | `upkeep.py` | the worker's tasks for tables |
-| `player_names.py` | cleaned names, and names that the host has to check |
+| `player_names.py`, `rude_words.py` | cleaned names; names and words that only the host sees |
 | `access.py` | who may read a table |
 """

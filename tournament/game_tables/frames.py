@@ -10,25 +10,25 @@ changed nor how much, and a player whose frame stays the same gets none.
               the machine's has the number 0 and "machine": how well it plays,
 "waiting": for the host of an event's table, who wait to be let in: [{"number", "name", "colour", "is_double": whether
                 two phones ask for the same player}],
-"me": the reader's own seat or null; with "waits" they see nothing but that, "paused": bool, "next": the code of the
+"me": the reader's own seat or null; with "waits" they see nothing but that, with "is_hidden" others do not read their
+name yet, "paused": bool, "next": the code of the
 table where they play again, "awards": at the end, [{"seat", "message": a code and its
 facts}], "clock": null or {"name", "started", "ends", "stopped"} in milliseconds of the server's
 clock, "view": the game's view, null in the lobby, "after": what was possible, once it may be known, "away": for the
-host, the numbers of the seats not heard of for five seconds, "close": for the host, pairs of moves of two players that
-were received within a tenth of a second:
-              [{"first", "second": their numbers, "apart": milliseconds}], the latest ten,
+host, the numbers of the seats not heard of for five seconds, "close": who came less than a tenth of a second after the
+move that ended a round: [{"seat", "after": milliseconds, "round", and for the host "about": the number of that move,
+              "texts": what came too late}],
      "entry": for the host of a game from paper, the last entry that they may take back, or null:
               {"number", "seat": or null, "texts": what was typed}}
 """
 
 import hashlib
 import json
-from collections.abc import Collection, Sequence
-from itertools import pairwise
+from collections.abc import Collection
 from typing import Any
 
 from judging.games.live.game import MACHINE
-from judging.games.live.moves import HOST, PLAYER, Move
+from judging.games.live.moves import HOST, PLAYER
 from judging.games.live.positions import Clock, TableReader
 from judging.games.live.replay import SHARED, kind_of, last_entry, scores_by_seat
 from puzzles.games import after
@@ -36,11 +36,11 @@ from puzzles.games import after
 from ..moves.games import dictionary_for
 from ..moves.queries import SeatFacts
 from ..moves.table_cache import CachedTable
-from .player_names import is_flagged
+from .rude_words import covered, is_rude
 
 CLOSE = 100  # milliseconds
-LATEST = 10
-COVERED = "• • •"  # in place of a rude word
+TOO_LATE = {"round_over", "received_later"}
+LATEST = 100  # moves
 TYPED = {"text", "texts", "whole", "wholes"}
 
 
@@ -67,6 +67,7 @@ def frame(
         "next": known.next,
         "clock": _clock(position.clock),
         "view": _view(known, reader) if begun else None,
+        "close": _close_calls(known, reader.role == "host"),
         "awards": _awards(known) if position.stage == "over" and begun else [],
         "after": after(known.game.slug, position, dictionary_for(row.event)) if begun else None,
     }
@@ -76,7 +77,6 @@ def frame(
         shown |= {
             "waiting": asked_for(known),
             "away": sorted(away),
-            "close": _close_together(known.moves),
             "entry": _last_entry(known),
         }
     return shown
@@ -120,7 +120,7 @@ def _seat(known: CachedTable, seat: SeatFacts, reader: TableReader, points: int)
         "is_removed": seat.is_removed,
     }
     if reader.role == "host":
-        shown |= {"is_approved": seat.is_approved, "is_flagged": is_flagged(seat.name), "plays": bool(seat.token)}
+        shown |= {"is_approved": seat.is_approved, "is_flagged": is_rude(seat.name), "plays": bool(seat.token)}
     return shown
 
 
@@ -151,26 +151,12 @@ def _me(known: CachedTable, seat: SeatFacts | None) -> dict[str, Any] | None:
     if seat is None:
         return None
     shown = {"number": seat.number, "name": seat.name, "colour": seat.colour, "is_removed": seat.is_removed}
-    return shown | {"waits": known.waits(seat)}
+    return shown | {"waits": known.waits(seat), "is_hidden": known.row.names_need_approval and not seat.is_approved}
 
 
 def _view(known: CachedTable, reader: TableReader) -> dict[str, Any]:
-    """The game's view. What somebody gave that a list marks as rude is covered for all but the host until it counts:
-    then the host has let it count."""
     view = known.game.view(known.position, reader)
-    return view if reader.role == "host" else _covered(view)
-
-
-def _covered(part: Any) -> Any:
-    if isinstance(part, list):
-        return [_covered(each) for each in part]
-    if not isinstance(part, dict):
-        return part
-    covered = {name: _covered(each) for name, each in part.items()}
-    text = covered.get("text")
-    if isinstance(text, str) and not covered.get("points") and is_flagged(text):
-        covered["text"] = COVERED
-    return covered
+    return view if reader.role == "host" else covered(view)
 
 
 def _awards(known: CachedTable) -> list[dict[str, Any]]:
@@ -188,14 +174,19 @@ def _last_entry(known: CachedTable) -> dict[str, Any] | None:
     return {"number": move.number, "seat": move.seat, "texts": texts}
 
 
-def _close_together(moves: Sequence[Move]) -> list[dict[str, int]]:
-    played = [move for move in moves if move.by == PLAYER and move.kind not in SHARED]
-    pairs = [
-        {"first": one.number, "second": other.number, "apart": other.at - one.at}
-        for one, other in pairwise(played)
-        if one.seat != other.seat and abs(other.at - one.at) < CLOSE
-    ]
-    return pairs[-LATEST:]
+def _close_calls(known: CachedTable, is_host: bool) -> list[dict[str, Any]]:
+    first, calls = None, list[dict[str, Any]]()
+    for move in known.moves[-LATEST:]:
+        if move.by != PLAYER or move.kind in SHARED:
+            continue
+        note = known.position.notes.get(move.number)
+        if note is None:
+            first, calls = move, []
+        elif first and note in TOO_LATE and move.kind == first.kind and move.at - first.at < CLOSE:
+            call = {"seat": move.seat, "after": move.at - first.at, "round": move.facts.get("round")}
+            more = {"about": first.number, "texts": move.facts.get("texts")}
+            calls.append(call | (more if is_host else {}))
+    return calls
 
 
 def _clock(clock: Clock | None) -> dict[str, Any] | None:

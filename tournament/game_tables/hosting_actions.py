@@ -16,7 +16,7 @@ from ..web.permissions import require
 from . import player_names, tokens
 from .actions import add_host, forget_waiting, refuse_full, refuse_over
 from .frames import asked_for
-from .player_names import is_flagged
+from .rude_words import is_rude
 
 
 def approve(*, table: Table, seats: list[int] | None = None) -> CachedTable:
@@ -24,7 +24,7 @@ def approve(*, table: Table, seats: list[int] | None = None) -> CachedTable:
     table of an event it shows all names."""
     with locked(table) as before:
         if seats is None:
-            seats = [seat.number for seat in before.seats if not is_flagged(seat.name)]
+            seats = [seat.number for seat in before.seats if not is_rude(seat.name)]
         waiting = Seat.objects.filter(table=table, table__event=None, approved_at=None, number__in=seats)
         waiting.update(approved_at=timezone.now())
         return save(changed(before))

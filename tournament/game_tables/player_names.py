@@ -1,13 +1,10 @@
-"""Names at a table. Any name is accepted; a list marks some for the host to check."""
+"""Names at a table. Any name is accepted; `rude_words` marks some for the host to check."""
 
 import unicodedata
 from collections.abc import Collection
-from functools import lru_cache
 from random import Random
 
 from django.utils.translation import gettext as _
-
-from puzzles.words import word_lists
 
 from ..common.refusals import invalid
 from ..models.play import NAME
@@ -51,19 +48,3 @@ def suggested(random: Random, taken: Collection[str]) -> str:
         if name not in taken:
             return name
     return numbered("Player", taken)
-
-
-@lru_cache(2000)
-def is_flagged(name: str) -> bool:
-    """Whether a host should look at a name or a word before the room sees it."""
-    letters = "".join(each for each in unicodedata.normalize("NFKD", name).casefold() if each.isalpha() or each == " ")
-    words = set(letters.split()) | {letters.replace(" ", "")}
-    stems, whole = _unsuitable()
-    return any(word in whole or word.startswith(stems) for word in words)
-
-
-@lru_cache(1)
-def _unsuitable() -> tuple[tuple[str, ...], frozenset[str]]:
-    entries = word_lists.unsuitable()
-    stems = tuple(entry[:-1] for entry in entries if entry.endswith("*"))
-    return stems, frozenset(entry for entry in entries if not entry.endswith("*"))

@@ -19,6 +19,7 @@ from ..game_tables import actions, hosting_actions, tokens
 from ..game_tables.access import may_watch
 from ..game_tables.frames import asked_for, shown_name
 from ..game_tables.reserved_seats import missing, reserved, seat_name
+from ..game_tables.rude_words import covered_page, is_rude
 from ..models import User
 from ..moves.long_games import in_turn
 from ..moves.table_cache import CachedTable
@@ -46,9 +47,12 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _players(known: CachedTable) -> dict:
-    """The players at the table, how many of their names wait until the host shows them, and who is expected."""
+    """The players at the table, how many of their names wait until the host shows them, how many of these need no look,
+    and who is expected."""
     seated = [seat for seat in known.seats if not (seat.is_removed or known.waits(seat))]
-    return {"seated": seated, "unapproved": sum(not seat.is_approved for seat in seated), **_expected(known)}
+    hidden = [seat for seat in seated if known.row.names_need_approval and not seat.is_approved]
+    unseen = sum(not is_rude(seat.name) for seat in hidden)
+    return {"seated": seated, "unapproved": len(hidden), "unseen": unseen, **_expected(known)}
 
 
 def _expected(known: CachedTable) -> dict:
@@ -81,7 +85,8 @@ def host_players(request: HttpRequest, code: str) -> HttpResponse:
     if not tokens.is_host(request, known):
         return HttpResponse(status=403)
     if request.GET.get("part") == "waiting":
-        return render(request, "play/_waiting.html", {"table": known.row, "waiting": asked_for(known)})
+        context = {"table": known.row, "waiting": asked_for(known), **_players(known)}
+        return render(request, "play/_waiting.html", context)
     return render(request, "play/_host_seats.html", {"table": known.row, **_players(known)})
 
 
@@ -200,7 +205,8 @@ def take(request: HttpRequest, code: str, secret: str) -> HttpResponse:
 @never_cache
 @require_safe
 def transcript(request: HttpRequest, code: str) -> HttpResponse:
-    """A finished game as a page of text, for whoever may watch its screen. It names players as the screen does."""
+    """A finished game as a page of text, for whoever may watch its screen. It names players as the screen does and
+    covers rude words."""
     known = find_table(code)
     if known.position.stage != "over" or not may_watch(request, known):
         raise Http404
@@ -208,6 +214,7 @@ def transcript(request: HttpRequest, code: str) -> HttpResponse:
     title = row.name or known.game.name
     with in_turn(len(known.moves)):
         page = transcripts.of(known.game, title, row.settings, known.moves, names, row.recorded)
+    page = covered_page(page, known)
     return HttpResponse(transcripts.write(page), content_type="text/plain; charset=utf-8")
 
 

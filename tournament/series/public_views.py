@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from judging.games.live_games import GAMES
 
+from ..game_tables.rude_words import covered
 from ..models import Event, Fixture, FixtureSide, Player, Series, Table
 from ..moves.finished_rounds import rounds
 from ..moves.table_cache import known
@@ -83,7 +84,7 @@ def _played(event: Event, table: Table) -> dict[str, Any]:
     seats = seats_of(event, table)
     return {
         "text": text_of(event, table),
-        "game_rounds": rounds(known(table)),
+        "game_rounds": [{**each, "view": covered(each["view"])} for each in rounds(known(table))],
         "round_template": f"play/{table.game}/_round.html",
         "seat_by_number": seats,
         "role": "",

@@ -4,15 +4,17 @@ from typing import Any
 
 from judging.games.live import transcript
 
+from ..game_tables.rude_words import covered_page
 from ..models import Event, Seat, Table
 from ..moves.table_cache import known
 
 
 def page_of(event: Event, table: Table) -> transcript.LiveTranscript:
-    """The transcript of a table that is over, with names as the public reads them."""
+    """The transcript of a table that is over, with names as the public reads them and rude words covered."""
     read = known(table)
     names = {number: seat["name"] for number, seat in seats_of(event, table).items()}
-    return transcript.of(read.game, table.name or str(event), table.settings, read.moves, names, table.recorded)
+    page = transcript.of(read.game, table.name or str(event), table.settings, read.moves, names, table.recorded)
+    return covered_page(page, read)
 
 
 def seats_of(event: Event, table: Table) -> dict[int, dict[str, Any]]:

@@ -138,17 +138,17 @@ def _declare(position: Position, round_: CountdownRound, move: Move) -> Refusal 
 def _present(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
     if answers_alone(position, round_) and round_.kind != "conundrum":
         return LATE if position.is_late(move) else None
-    if round_.phase != "presenting" and not (round_.phase == "done" and move.by == HOST):
+    if round_.phase not in ("giving", "presenting") and not (round_.phase == "done" and move.by == HOST):
         return NOT_NOW
     if move.seat in round_.presented:
         return DONE
-    if move.by == PLAYER:
+    if move.by == PLAYER or round_.phase == "giving":
         return None if move.seat in turn(round_) else NOT_YOUR_TURN
     return None if move.seat in to_present(round_) else Refusal("nothing_declared")
 
 
 def _paper(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
-    return None if move.seat in round_.presented else NOT_NOW
+    return None if move.seat in round_.presented and round_.phase != "giving" else NOT_NOW
 
 
 def _buzz(position: Position, round_: CountdownRound, move: Move) -> Refusal | None:
@@ -201,6 +201,7 @@ _CHECKS: dict[str, Check] = {
     "write": _write,
     "declare": _declare,
     "close_declarations": _in_phase("declaring"),
+    "disclose": _in_phase("giving"),
     "present": _present,
     "paper": _paper,
     "buzz": _buzz,

@@ -46,6 +46,7 @@ KINDS: dict[str, MoveKind] = {
             undoable=True,
         ),
         MoveKind("close_declarations", BY_SERVER),
+        MoveKind("disclose", BY_SERVER),
         MoveKind("present", BY_PERSON, (TEXT,), chance=True, added=(Field("listed", "flag"),), undoable=True),
         MoveKind("paper", BY_HOST, (Field("shown", "flag"),), undoable=True),
         MoveKind("buzz", BY_PERSON, undoable=True),

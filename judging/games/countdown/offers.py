@@ -28,7 +28,7 @@ def _player_can(round_: CountdownRound, seat: int) -> list[str]:
             return ["buzz"]
         case "declaring" if seat not in round_.declared:
             return ["declare"]
-        case "presenting" if seat in turn(round_):
+        case "giving" | "presenting" if seat in turn(round_):
             return ["present"]
         case "answering" if round_.buzzed is not None and round_.buzzed.seat == seat:
             return ["answer"]
@@ -60,6 +60,8 @@ def _host_can(position: Position, round_: CountdownRound) -> list[str]:
             return [*answers, "close_round" if position.recorded else "time_up", *always]
         case "declaring":
             return ["declare", "close_declarations", *always]
+        case "giving":
+            return ["present", "disclose", *always]
         case "presenting":
             return ["present", "paper", "close_round", *always]
         case "answering":

@@ -18,6 +18,7 @@ from judging.games.countdown.rounds import (
     plan_of,
     round_of,
     state_of,
+    to_present,
     with_round,
 )
 from judging.games.live.moves import Move
@@ -122,7 +123,16 @@ def _declare(position: Position, round_: CountdownRound, move: Move) -> Position
 
 
 def _close_declarations(position: Position, round_: CountdownRound, move: Move) -> Position:
-    return with_round(position, replace(round_, phase="presenting"))
+    hidden = position.settings.flag("together") and not position.recorded and len(to_present(round_)) > 1
+    return with_round(position, replace(round_, phase="giving" if hidden else "presenting"))
+
+
+def _disclose(position: Position, round_: CountdownRound, move: Move) -> Position:
+    """Show what was given, first that of players who had not written it down (CD-17)."""
+    is_written = {seat: round_.declared[seat].written for seat in round_.order}
+    unheard = frozenset(seat for seat in round_.order if not is_written[seat])
+    order = tuple(sorted(round_.order, key=lambda seat: is_written[seat]))
+    return with_round(position, replace(round_, phase="presenting", order=order, unheard=unheard))
 
 
 def _present(position: Position, round_: CountdownRound, move: Move) -> Position:
@@ -241,6 +251,7 @@ _CHANGES: dict[str, ApplyMove] = {
     "write": _write,
     "declare": _declare,
     "close_declarations": _close_declarations,
+    "disclose": _disclose,
     "present": _present,
     "paper": _paper,
     "buzz": _buzz,

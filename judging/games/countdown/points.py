@@ -72,12 +72,15 @@ def _calculation(round_: CountdownRound, seat: int) -> Calculation[int]:
 
 
 def paper_of(round_: CountdownRound, seat: int) -> bool | None:
-    """Whether the player's paper shows what they presented: what the host saw, or what the phone wrote in time."""
+    """Whether the player's paper shows what they presented: what the host saw, or what the phone wrote in time. Whoever
+    gave theirs before any was shown has heard it from nobody (CD-17)."""
     given = round_.presented.get(seat)
     if given is None:
         return None
     if given.shown is not None:
         return given.shown
+    if seat in round_.unheard:
+        return True
     written = round_.written.get(seat)
     return True if written is not None and _shows(round_, written.text, given) else None
 

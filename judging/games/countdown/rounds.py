@@ -11,9 +11,9 @@ from judging.games.live.positions import Position
 
 RoundKind = Literal["letters", "numbers", "conundrum"]
 CountdownPhase = Literal[
-    "setup", "ready", "running", "declaring", "presenting", "answering", "answered", "time_over", "done"
+    "setup", "ready", "running", "declaring", "giving", "presenting", "answering", "answered", "time_over", "done"
 ]
-CLOCK_HAS_RUN = ("declaring", "presenting", "time_over", "done")
+CLOCK_HAS_RUN = ("declaring", "giving", "presenting", "time_over", "done")
 HIDDEN_CONUNDRUM = ("setup", "ready")
 
 
@@ -64,7 +64,8 @@ class Buzz:
 class CountdownRound:
     """A round after some moves. `touched` is when its last move came, `ends` when its clock ended.
 
-    `order` are the seats that presented, in that order; `gone` are players who left.
+    `order` are the seats that presented, in that order; `unheard` those who gave theirs, not written down, before any
+    was shown (CD-17); `gone` are players who left.
     """
 
     kind: RoundKind
@@ -85,6 +86,7 @@ class CountdownRound:
     declared: Mapping[int, Declared] = field(default_factory=dict)
     presented: Mapping[int, Presented] = field(default_factory=dict)
     order: tuple[int, ...] = ()
+    unheard: frozenset[int] = frozenset()
     buzzes: tuple[Buzz, ...] = ()
     close_calls: tuple[Buzz, ...] = ()
     gone: frozenset[int] = frozenset()
@@ -179,10 +181,18 @@ def to_present(round_: CountdownRound) -> tuple[int, ...]:
 
 
 def turn(round_: CountdownRound) -> tuple[int, ...]:
-    """The seats whose turn it is to present: all that rank first."""
+    """The seats whose turn it is to present: all that rank first. Before anything is shown, written or not is the same
+    (CD-17)."""
     waiting = to_present(round_)
-    return tuple(seat for seat in waiting if _rank(round_, seat) == _rank(round_, waiting[0]))
+    if round_.phase != "giving":
+        return tuple(seat for seat in waiting if _rank(round_, seat) == _rank(round_, waiting[0]))
+    nearest = min((_distance(round_, seat) for seat in (*waiting, *round_.presented)), default=0)
+    return tuple(seat for seat in waiting if _distance(round_, seat) == nearest)
 
 
 def _rank(round_: CountdownRound, seat: int) -> tuple[int, bool]:
-    return (round_.distance(seat) if round_.kind == "numbers" else 0), round_.declared[seat].written
+    return _distance(round_, seat), round_.declared[seat].written
+
+
+def _distance(round_: CountdownRound, seat: int) -> int:
+    return round_.distance(seat) if round_.kind == "numbers" else 0

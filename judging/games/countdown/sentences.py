@@ -17,7 +17,7 @@ REFUSALS: dict[str, Template] = {
 
 # what a result says of a player: code -> rule and sentence
 _CODES: dict[str, tuple[str, str]] = {
-    "longest": ("CD-15", gettext_noop("A longest word")),
+    "longest": ("CD-15", gettext_noop("Longest word")),
     "nine_letters": ("CD-15", gettext_noop("Nine letters score double")),
     "shorter": ("CD-15", gettext_noop("Another word was longer")),
     "no_word": ("CD-12", gettext_noop("No word")),
@@ -25,10 +25,10 @@ _CODES: dict[str, tuple[str, str]] = {
     "not_in_letters": ("CD-14", gettext_noop("The letters do not make it")),
     "not_one_word": ("CD-16", gettext_noop("Not one word of letters")),
     "other_length": ("CD-12", gettext_noop("Not as long as declared")),
-    "no_paper": ("CD-13", gettext_noop("Given before, and not on the player’s paper")),
-    "paper_not_seen": ("CD-13", gettext_noop("Given before: the player has to show their paper")),
+    "no_paper": ("CD-13", gettext_noop("Given before, and not written down in time")),
+    "paper_not_seen": ("CD-13", gettext_noop("Given before: the host says if it was written down in time")),
     "late": ("CD-4", gettext_noop("After the end of the clock")),
-    "ruled_out": ("CD-8", gettext_noop("Ruled out by a judge")),
+    "ruled_out": ("CD-8", gettext_noop("Ruled out by the host or a judge")),
     "exact": ("CD-26", gettext_noop("The target")),
     "within_five": ("CD-26", gettext_noop("Within 5 of the target")),
     "within_ten": ("CD-26", gettext_noop("Within 10 of the target")),
@@ -38,7 +38,7 @@ _CODES: dict[str, tuple[str, str]] = {
     "no_calculation": ("CD-24", gettext_noop("No calculation given")),
     "wrong_calculation": ("CD-25", gettext_noop("The calculation is wrong")),
     "other_number": ("CD-25", gettext_noop("The calculation makes another number than declared")),
-    "waits_for_judge": ("CD-8", gettext_noop("A judge has to say whether this counts")),
+    "waits_for_judge": ("CD-8", gettext_noop("The host or a judge has to say whether this counts")),
     "solved": ("CD-33", gettext_noop("The right answer")),
     "wrong_answer": ("CD-32", gettext_noop("A wrong answer")),
     "no_answer": ("CD-32", gettext_noop("No answer after the buzz")),

@@ -85,6 +85,14 @@ SCHEMA = Schema(
             gettext_noop("After the last one was given. 0: until all have given theirs, or the host goes on."),
             "CD-13",
         ),
+        Setting(
+            "together",
+            "bool",
+            False,
+            gettext_noop("Show what was given together"),
+            gettext_noop("Words and calculations are shown when all have given theirs, or the host goes on."),
+            rule="CD-17",
+        ),
         _seconds(
             "answer_seconds",
             gettext_noop("Seconds to answer after a buzz"),
@@ -110,7 +118,7 @@ SCHEMA = Schema(
 
 
 def _preset(slug: str, label: str, help_text: str, **values: object) -> Preset:
-    return Preset(slug, label, help_text, GradedSettings(values))
+    return Preset(slug, label, help_text, GradedSettings({"together": True, **values}))
 
 
 PRESETS = (

@@ -2,7 +2,7 @@
 
 from judging.games.countdown.conundrum import Guess
 from judging.games.countdown.points import is_settled
-from judging.games.countdown.rounds import CountdownRound, round_of
+from judging.games.countdown.rounds import CountdownRound, round_of, turn
 from judging.games.live.positions import Due, Position
 
 GRACE = 1000  # milliseconds in which a buzz that was received in time may still be stored
@@ -20,6 +20,11 @@ def due(position: Position) -> Due | None:
             if all(seat in round_.declared for seat in round_.playing) and round_.declared:
                 return Due(round_.touched, "close_declarations")
             return _after(position, round_.ends, "declare_seconds", "close_declarations")
+        case "giving":
+            is_timed = position.settings.whole("present_seconds") > 0
+            if is_timed and not turn(round_):
+                return Due(round_.touched, "disclose")
+            return _after(position, round_.touched, "present_seconds", "disclose")
         case "presenting":
             if position.settings.flag("alone"):
                 return None

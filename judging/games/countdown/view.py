@@ -13,17 +13,19 @@
         "have_declared": [1, 4],       who; what they said is in "declared" once all have
         "declared": [{"seat": 1, "number": 7, "written": true}],
         "turn": [4], "waiting": [4, 1],
+        "have_given": [1],             in "giving", while nothing is shown (CD-17)
         "presented": [{"seat": 4, "text": "lankier", "code": "longest", "points": 7, "paper": null, "move": 31}],
         "buzzed": 2, "may_buzz": [1, 4],
         "answers": [{"seat": 2, "text": "laminated", "code": "wrong_answer", "points": 0, "move": 40}],
-        "close_calls": [{"seat": 4, "after": 60, "move": 39}],
+        "close_calls": [{"seat": 4, "after": 60}],
         "results": [{"seat": 4, "points": 7, "code": "longest"}],
+        "then": "round",               what follows a round that is over: "round", "tiebreak" or "over"
         "ends": 1700000000000          when the phase ends by itself, or null
       },
       "clock": {"started": …, "ends": …, "stopped": null} or null,
       "scores": [{"seat": 4, "points": 27}],     the most points first
       "history": [{"number", "kind", "tiebreak", "letters", "numbers", "target", "scramble", "answer", "results"}],
-      "me": {"seat": 4, "plays": true, "written": "lankier", "declared": null},     at a seat only
+      "me": {"seat": 4, "plays": true, "written": "lankier", "declared": null, "given": null},     at a seat only
       "can": ["write"],                the moves that this reader may make now
       "over": false, "paused": false, "recorded": false
     }
@@ -40,7 +42,7 @@ from typing import Any
 from judging.games.countdown.checks import unfair_pile
 from judging.games.countdown.kinds import CONSONANT, VOWEL
 from judging.games.countdown.offers import can
-from judging.games.countdown.points import paper_of, round_scores, totals
+from judging.games.countdown.points import paper_of, round_scores, totals, what_follows
 from judging.games.countdown.round_scores import RoundScore
 from judging.games.countdown.rounds import (
     HIDDEN_CONUNDRUM,
@@ -54,7 +56,7 @@ from judging.games.countdown.rounds import (
 from judging.games.countdown.timing import due
 from judging.games.live.positions import Position, TableReader
 
-TIMED = ("ready", "declaring", "presenting", "answering", "done")
+TIMED = ("ready", "declaring", "giving", "presenting", "answering", "done")
 
 
 def view(position: Position, reader: TableReader) -> dict[str, Any]:
@@ -110,7 +112,7 @@ def _round(position: Position, round_: CountdownRound, is_host: bool) -> dict[st
     if round_.kind == "letters":
         shown["piles"] = _piles(position, round_)
     if round_.phase == "done":
-        shown["results"] = _results(position, round_)
+        shown |= {"results": _results(position, round_), "then": what_follows(position)["then"]}
     return shown
 
 
@@ -134,7 +136,8 @@ def _piles(position: Position, round_: CountdownRound) -> list[str]:
 
 
 def _declarations(round_: CountdownRound) -> dict[str, Any]:
-    everything = round_.phase in ("presenting", "done")
+    is_hidden = round_.phase == "giving"
+    everything = is_hidden or round_.phase in ("presenting", "done")
     return {
         "have_declared": sorted(round_.declared),
         "declared": [
@@ -142,15 +145,16 @@ def _declarations(round_: CountdownRound) -> dict[str, Any]:
             for seat, each in sorted(round_.declared.items())
             if everything
         ],
-        "turn": list(turn(round_)) if round_.phase == "presenting" else [],
-        "waiting": list(to_present(round_)) if everything else [],
+        "turn": list(turn(round_)) if round_.phase in ("giving", "presenting") else [],
+        "waiting": list(turn(round_) if is_hidden else to_present(round_)) if everything else [],
+        "have_given": sorted(round_.presented) if is_hidden else [],
     }
 
 
 def _presented(position: Position, round_: CountdownRound, is_host: bool) -> list[dict[str, Any]]:
     given = round_scores(round_, position.settings)
     shown = []
-    for seat in round_.order:
+    for seat in round_.order if round_.phase != "giving" else ():
         each = round_.presented[seat]
         row: dict[str, Any] = {"seat": seat, "text": each.text, "paper": paper_of(round_, seat), **_score(given[seat])}
         if each.judged is not None:
@@ -172,12 +176,11 @@ def _buzzes(position: Position, round_: CountdownRound, is_host: bool) -> dict[s
             if buzz.text is not None
         ],
     }
+    first = round_.buzzes[-1] if answering else None
+    if first:
+        shown["close_calls"] = [{"seat": buzz.seat, "after": buzz.at - first.at} for buzz in round_.close_calls]
     if is_host:
-        first = round_.buzzes[-1] if round_.buzzes else None
-        shown["buzz_move"] = first.move if first and answering else None
-        shown["close_calls"] = [
-            {"seat": buzz.seat, "after": buzz.at - first.at, "move": buzz.move} for buzz in round_.close_calls if first
-        ]
+        shown["buzz_move"] = first.move if first else None
     return shown
 
 
@@ -207,12 +210,13 @@ def _past(position: Position, round_: CountdownRound) -> dict[str, Any]:
 
 
 def _me(round_: CountdownRound, seat: int) -> dict[str, Any]:
-    written, declared = round_.written.get(seat), round_.declared.get(seat)
+    written, declared, given = round_.written.get(seat), round_.declared.get(seat), round_.presented.get(seat)
     return {
         "seat": seat,
         "plays": seat in round_.playing,
         "written": written.text if written is not None else "",
         "declared": {"number": declared.number, "written": declared.written} if declared is not None else None,
+        "given": given.text if given is not None else None,
     }
 
 

@@ -74,16 +74,23 @@ PRESETS = (
         GradedSettings({"turn_time": 30}),
     ),
     *(
-        Preset(level.slug, level.preset, level.about, GradedSettings({"machine": level.slug, "hints": True}))
+        Preset(
+            level.slug,
+            level.preset,
+            level.about,
+            GradedSettings({"machine": level.slug, "hints": True, "starts": "second"}),
+        )
         for level in LEVELS
     ),
+)
+HINT = (
+    Field("best", "text", most=MAX_TURN_TEXT),
+    Field("hardest", "text", most=MAX_TURN_TEXT, required=False),
 )
 NUMBERED = Field("turn", "whole", 1, MAX_TURNS, required=False)  # the turn that the player saw
 KINDS = {
     "again": MoveKind("again", frozenset({HOST})),
-    "hint": MoveKind(
-        "hint", frozenset({PLAYER}), (NUMBERED,), chance=True, added=(Field("best", "text", most=MAX_TURN_TEXT),)
-    ),
+    "hint": MoveKind("hint", frozenset({PLAYER}), (NUMBERED,), chance=True, added=HINT),
     "machine": MoveKind(
         "machine", frozenset({SERVER}), chance=True, added=(Field("text", "text", most=MAX_TURN_TEXT),)
     ),
@@ -103,7 +110,7 @@ def view(position: Position, reader: TableReader) -> dict[str, Any]:
       `number`, `total`, `move`, `hinted`.
     * `hinted`: whether a hint was asked for in this turn.
     * `winner` and `loser` (seats), `ended` (a sentence `duel_<ended>`), `you`: seat, `can`, and the `hint` that
-      they asked for: a turn, or an empty text if none wins.
+      they asked for: a turn, or an empty text if none wins and the `hardest` for the other player.
 
     A seat 0 is the machine's.
     """
@@ -166,7 +173,7 @@ def _you(position: Position, state: DuelState, reader: TableReader) -> dict[str,
     hint = state.hints.get(len(state.turns)) if is_turn else None
     may_ask = is_turn and hint is None and position.settings.flag("hints") and not position.recorded
     can = [kind for kind, allowed in (("turn", is_turn), ("hint", may_ask)) if allowed]
-    return {"seat": reader.seat, "can": can} | ({} if hint is None else {"hint": hint})
+    return {"seat": reader.seat, "can": can} | ({} if hint is None else {"hint": hint[0], "hardest": hint[1]})
 
 
 DUEL = Game(

@@ -30,13 +30,14 @@ class TakenTurn:
 @dataclass(frozen=True)
 class DuelState:
     """The game so far. `order` are the seats of player 0 and player 1; `since` is when the turn began. `hints` has the
-    hints that were asked for, by the index of their turn: a turn that wins, or an empty text."""
+    hints that were asked for, by the index of their turn: a turn that wins, or an empty text and the turn that is hardest
+    for the other player."""
 
     order: tuple[int, int]
     board: DuelBoard
     since: int
     turns: tuple[TakenTurn, ...] = ()
-    hints: Mapping[int, str] = field(default_factory=dict)
+    hints: Mapping[int, tuple[str, str]] = field(default_factory=dict)
 
     @property
     def seat(self) -> int:
@@ -79,7 +80,7 @@ def apply(position: Position, move: Move) -> Position:
         return begin(position, move.at)
     state: DuelState = position.state
     if move.kind == "hint":
-        hints = {**state.hints, len(state.turns): move.facts["best"]}
+        hints = {**state.hints, len(state.turns): (move.facts["best"], move.facts.get("hardest", ""))}
         return replace(position, state=replace(state, hints=hints))
     text = move.facts["text"]
     entered = read(state.board, text)

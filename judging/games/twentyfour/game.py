@@ -20,7 +20,7 @@ KINDS = {
     kind.name: kind
     for kind in (
         MoveKind("deal", SERVER_OR_HOST, chance=True, added=(Field("sets", "texts"),)),  # each such as `3 3 8 8`
-        MoveKind("answer", PLAYERS, (TEXTS, ROUND)),
+        MoveKind("answer", PLAYERS, (TEXTS, ROUND), undoable=True),
         MoveKind("impossible", PLAYERS, (ROUND,)),
         MoveKind("x", PLAYERS, (Field("text", "text", most=MAX_X), ROUND)),
         MoveKind("proof", PLAYERS, (TEXTS, ROUND)),

@@ -52,7 +52,7 @@ WHY: dict[str, Template] = {
     "tf_why_wrong_proof": gettext_noop("The proof is wrong"),
     "tf_why_no_proof": gettext_noop("Gave no proof"),
     "tf_why_no_x": gettext_noop("Entered no x"),
-    "tf_why_beaten_impossible": gettext_noop("Entered Impossible, which a proved x or an earlier Impossible beats"),
+    "tf_why_beaten_impossible": gettext_noop("Entered Impossible, but somebody proved an x or entered it earlier"),
 }
 
 register(REFUSALS | RESULTS | WHY)

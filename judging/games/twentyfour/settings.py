@@ -5,7 +5,7 @@ from judging.games.settings import Schema, Setting, SettingProblem, Settings
 from judging.games.twentyfour.types import TYPES, type_of
 from judging.messages import gettext_noop, message
 
-HOST_STARTS = -1
+HOST_STARTS = 0
 MOST_PLAYERS, MOST_SETS = 40, 10
 
 
@@ -105,7 +105,7 @@ SCHEMA = Schema(
             "between_time",
             HOST_STARTS,
             gettext_noop("Time between rounds"),
-            gettext_noop("Seconds until the next round begins; -1 means that the host begins it."),
+            gettext_noop("Seconds until the next round begins. 0: the host begins it."),
             HOST_STARTS,
             3600,
             "TF-3",

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from puzzles.words import word_lists
+from tests.tools.recounting import program
 from tests.tournament.play.conftest import Browser
 from tournament.game_tables import actions
 from tournament.models import EventWord, Table, TableMove
@@ -128,3 +129,18 @@ def test_a_rude_answer_is_covered_until_the_host_lets_it_count(from_paper):
     assert RUDE in host.frame().content.decode()
     host.send("rule", {"about": TableMove.objects.get(kind="present").number, "facts": {"valid": True}})
     assert RUDE in Client().get(screen).content.decode()
+
+
+@pytest.mark.parametrize("counts", [False, True])
+def test_the_text_of_a_game_has_a_rude_word_only_if_it_counts(from_paper, counts):
+    host = from_paper()
+    for seat in (1, 2):
+        host.send("declare", {"number": len(RUDE)}, seat=seat)
+    host.send("present", {"text": RUDE}, seat=1)
+    if counts:
+        host.send("rule", {"about": TableMove.objects.get(kind="present").number, "facts": {"valid": True}})
+    host.send("close_round")
+    host.send("end")
+    address = f"/play/{host.table.code}/transcript/"
+    assert (RUDE in Client().get(address).content.decode()) is counts
+    assert program.differences(Client().get(address).content.decode()) == []

@@ -18,7 +18,9 @@ def test_a_hint_wins_and_only_its_phone_shows_it(at_table):
     host.send("begin")
     assert ben.send("hint").json()["code"] == "not_your_turn"
     assert ana.send("hint", {"turn": 1}).status_code == 200
-    assert "No turn wins" in ana.frame().content.decode(), "who begins cannot win"
+    shown = ana.frame().content.decode()
+    assert "No turn wins" in shown, "who begins cannot win"
+    assert re.search(r"[-+×÷−]\d\s+makes\s+it hardest", shown)
     ana.send("turn", {"text": "+7", "turn": 1})
     assert ben.send("hint", {"turn": 2}).status_code == 200
     assert ben.send("hint", {"turn": 2}).json()["code"] == "done_already"
@@ -29,6 +31,7 @@ def test_a_hint_wins_and_only_its_phone_shows_it(at_table):
     over = ana.frame().content.decode()
     assert "(with a hint)" in over
     assert "Player 2 wins the game!" in over
+    assert "who begins loses if the other player makes no mistake" in over
 
 
 def test_there_are_no_hints_unless_the_host_allows_them(at_table):

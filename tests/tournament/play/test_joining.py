@@ -206,3 +206,15 @@ def test_all_names_are_shown_but_those_to_look_at_and_each_can_be_hidden_again(o
     assert press("approve", seat=2) == [1, 2, 3]
     assert press("hide", seat=1) == [2, 3]
     assert "Ana" not in Client().get(f"/play/{table.code}/screen/").content.decode()
+
+
+def test_who_joins_late_reads_what_others_call_them_and_the_host_hears_of_it(open_table, at_table):
+    table, secret = open_table()
+    host, ana = at_table(table, "host", secret), at_table(table, "seat", name="Ana")
+    assert "until the host shows your name" in " ".join(ana.frame().content.decode().split())
+    waiting = f"/play/{table.code}/host/players/?part=waiting"
+    assert "Show all names" not in host.client.get(waiting).content.decode()  # the lobby has the list in sight
+    host.send("begin")
+    assert "The room does not see 1 name yet." in host.client.get(waiting).content.decode()
+    host.client.post(f"/play/{table.code}/host/do/", {"do": "approve-all"})
+    assert "Show all names" not in host.client.get(waiting).content.decode()

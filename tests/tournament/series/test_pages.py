@@ -196,7 +196,7 @@ def test_helpers_see_live_games_and_only_organisers_make_them(client, make_serie
     client.force_login(volunteer)
     assert page(client, "games").status_code == 200
     shown = page(client, "series-run", series.pk).content.decode()
-    assert "Open the table" in shown
+    assert "Host this game" in shown
     assert "Remove this series" not in shown
     assert page(client, "series-new").status_code == 403
 

@@ -29,9 +29,10 @@ class TableMachine(RuleBasedStateMachine):
 
     kind = "0"
 
-    @initialize(between=st.sampled_from([-1, 0, 5]), limits=st.booleans())
-    def sit_down(self, between, limits):
+    @initialize(between=st.sampled_from([0, 5]), limits=st.booleans(), locks=st.booleans())
+    def sit_down(self, between, limits, locks):
         times = {"round_time": 30, "proof_time": 20} if limits else {"proof_time": 0}
+        times["wrong_locks"] = locks
         self.table = Table(3, game_type=self.kind, end_score=2, between_time=between, answer_time=10, **times)
         self.ended = False
 

@@ -1,7 +1,7 @@
 // What was typed into a field with data-draft and not sent yet: it survives a reload. The attribute names the moment in
 // the game (a round, say), so that nothing is brought back into the next one. data-keep names it too: the field stays as
 // it is on the page, whatever the server sends.
-import { elements, optionalElement, target } from "../common/elements.js";
+import { element, elements, optionalElement } from "../common/elements.js";
 import { read, write } from "../common/storage.js";
 
 /** @typedef {HTMLInputElement | HTMLTextAreaElement} Field */
@@ -42,26 +42,37 @@ export function restoreDrafts(place, root) {
 }
 
 // A form with data-while-typing is sent while somebody types, at most every SOME milliseconds, and once they stop; more
-// often in the last two seconds of a clock.
+// often in the last two seconds of a clock. data-received is what the server has: whatever else stands in the field, also
+// after a reload, is sent, and data-unsent says so until then.
 const SOME = 700;
 const AT_THE_END = 300;
+const AGAIN = 3000;
 /** @param {HTMLElement} root */
 export function sendTyping(root) {
   const timers = new WeakMap();
   const sentAt = new WeakMap();
+  const isSent = (/** @type {HTMLFormElement} */ form) =>
+    elements(form, "[data-draft]", HTMLTextAreaElement).every(({ value }) => value === form.dataset.received);
   const send = (/** @type {HTMLFormElement} */ form) => {
     timers.delete(form);
+    if (!form.isConnected || isSent(form)) return;
     sentAt.set(form, Date.now());
-    if (form.isConnected) form.requestSubmit();
+    form.requestSubmit();
+    setTimeout(look, AGAIN); // it may have been refused
   };
-  root.addEventListener("input", (event) => {
-    const { form } = /** @type {HTMLInputElement} */ (target(event));
-    if (!form || form.dataset.whileTyping === undefined || timers.has(form)) return;
-    const left = Number(optionalElement(root, "[data-seconds]")?.textContent || SOME);
-    const wait = Math.max(150, (left <= 2 ? AT_THE_END : SOME) - (Date.now() - (sentAt.get(form) ?? 0)));
-    timers.set(
-      form,
-      setTimeout(() => send(form), wait),
-    );
-  });
+  function look() {
+    for (const form of elements(root, "form[data-while-typing]", HTMLFormElement)) {
+      element(form, "[data-unsent]").hidden = isSent(form);
+      if (isSent(form) || timers.has(form)) continue;
+      const left = Number(optionalElement(root, "[data-seconds]")?.textContent || SOME);
+      const wait = Math.max(150, (left <= 2 ? AT_THE_END : SOME) - (Date.now() - (sentAt.get(form) ?? 0)));
+      timers.set(
+        form,
+        setTimeout(() => send(form), wait),
+      );
+    }
+  }
+  root.addEventListener("input", look);
+  root.addEventListener("shown", look);
+  look();
 }

@@ -156,6 +156,7 @@ export function practise(page, { post, show, reachable, status, begin }) {
     forward.hidden = !result;
     if (!result) since ||= Date.now();
     else if (since) count(result);
+    forward.textContent = text(isOver() ? "finish" : "forward");
     tick();
   }
 

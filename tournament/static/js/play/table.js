@@ -134,6 +134,7 @@ function showAnswer(state, answer) {
     quiet = setTimeout(() => status.replaceChildren(), SHOWN_FOR);
   if (state === "sending") status.textContent = text("sending");
   else if (answer?.sentence) status.textContent = answer.sentence;
+  else if (settings.role === "host") status.textContent = "";
   else if (answer?.seconds !== undefined)
     status.textContent = text("received_at", { seconds: answer.seconds.toFixed(1) });
   else if (answer) status.textContent = practice ? "" : text("received"); // one sees it at once
@@ -225,10 +226,10 @@ document.addEventListener("submit", (event) => {
 
 if (!practice)
   table.addEventListener("input", (event) => storeDrafts(drafts, fieldsOf(/** @type {Field} */ (target(event)))));
-sendTyping(table);
 pressKeys(table);
 refreshPlayers(table);
 restoreDrafts(drafts, table);
+sendTyping(table);
 fitRoom(table);
 startParty(table);
 addEventListener("resize", () => fitRoom(table));
