@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from puzzles.twentyfour.review import review
 from tests.browser.tables import dealt, open_as, playing, press  # noqa: F401
+from tournament.common.line_text import with_signs
 from tournament.models import Table, TableMove
 
 
@@ -17,10 +18,10 @@ def test_a_classic_round_with_one_phone_offline(playing):
         "twentyfour", ["Ana", "Ben", "Eva"], game_type="2", players=3, end_score=1
     )
     expect(screen.locator(".tf-card")).to_have_count(4)
-    text = review("classic", 24, dealt(table))["sets"][0]["methods"][0]
+    text = with_signs(review("classic", 24, dealt(table))["sets"][0]["methods"][0])
     ben.locator("#answer-1").fill("1 +")
     ben.context.set_offline(True)
-    for key in re.findall(r"\d+|[-+*/()]", text):
+    for key in re.findall(r"\d+|[^\d\s]", text):
         ana.locator(f"[data-insert='{key}']").first.click()
     expect(ana.locator("#answer-1")).to_have_value(text.replace(" ", ""))
     expect(ana.locator(".tf-reading math")).to_be_visible()
@@ -132,8 +133,8 @@ def test_a_duel_on_two_phones(playing):
     expect(ben.locator("[data-digit='3']")).to_be_visible()
     ben.context.set_offline(True)
     ben.locator("[data-digit='3']").click()
-    ben.locator("[data-sign='*']").click()
-    expect(ben.locator("#turn")).to_have_value("*3")
+    ben.locator("[data-sign='×']").click()
+    expect(ben.locator("#turn")).to_have_value("×3")
     press(ben, "^Play$")
     expect(ben.locator("[data-connection]")).to_be_visible()
     ben.context.set_offline(False)

@@ -26,8 +26,7 @@ def is_rude(text: str) -> bool:
 
 
 def covered(part: Any) -> Any:
-    """A view for all but the host: what somebody gave is covered if it is rude, until it counts: then the host has let it
-    count."""
+    """A view for all but the host: what somebody gave is covered if it is rude, until the host has let it count."""
     if isinstance(part, list):
         return [covered(each) for each in part]
     if not isinstance(part, dict):

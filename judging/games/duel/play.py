@@ -30,8 +30,8 @@ class TakenTurn:
 @dataclass(frozen=True)
 class DuelState:
     """The game so far. `order` are the seats of player 0 and player 1; `since` is when the turn began. `hints` has the
-    hints that were asked for, by the index of their turn: a turn that wins, or an empty text and the turn that is hardest
-    for the other player."""
+    hints that were asked for, by the index of their turn: a turn that wins, or an empty text and the turn that is
+    hardest for the other player."""
 
     order: tuple[int, int]
     board: DuelBoard

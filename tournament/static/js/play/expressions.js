@@ -95,7 +95,7 @@ export function writeExpressions(root, address) {
   function turn(key) {
     if (!key.form) return;
     const input = element(key.form, "[name=text]", HTMLInputElement);
-    const sign = key.dataset.sign ?? /[-+*/]/.exec(input.value)?.[0] ?? "";
+    const sign = key.dataset.sign ?? /[^0-9]/.exec(input.value)?.[0] ?? "";
     const digit = key.dataset.digit ?? /[0-9]+/.exec(input.value)?.[0] ?? "";
     input.value = sign + digit;
     for (const each of elements(key.form, "[data-sign], [data-digit]"))
