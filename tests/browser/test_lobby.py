@@ -76,9 +76,9 @@ def test_without_javascript_nobody_takes_a_seat_and_the_page_says_why(table, liv
     phone = context.new_page()
     for address in ("play/", f"play/{made.code}/screen/"):
         phone.goto(f"{live_server.url}/{address}")
-        expect(phone.locator("main")).to_contain_text("This game needs JavaScript.")
-        expect(phone.locator(".join-form")).to_be_hidden()
+        expect(phone.locator("noscript p")).to_be_visible()
     phone.goto(f"{live_server.url}/play/?pin={made.pin}")
-    expect(phone.locator("main")).to_contain_text("This game needs JavaScript.")
-    expect(phone.get_by_role("button", name="Join")).to_be_hidden()
+    expect(phone.locator("noscript p")).to_be_visible()
+    expect(phone.locator("[name=name]")).to_be_attached()
+    expect(phone.locator("[name=name]")).to_be_hidden()
     context.close()

@@ -15,6 +15,7 @@ from tests.browser.accessibility import HERE, WCAG
 from tournament.practice import rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
+FORWARD = re.compile("Next round|Finish")
 SIZES = {"360": (360, 740), "390": (390, 844), "1280": (1280, 900)}
 
 
@@ -144,7 +145,7 @@ def test_the_rounds_of_the_day_are_remembered_on_this_device_until_they_are_dele
     for name in rounds.daily_rounds():
         expect(page.locator(".tile button")).to_have_count(6 if "numbers" in name else 9)
         page.get_by_role("button", name="Show me").click()
-        page.get_by_role("button", name="Next round").click()
+        page.get_by_role("button", name=FORWARD).click()
     expect(page.locator("p[data-played]")).to_contain_text("0 points")
     look(page, "daily")
     sent = []
@@ -186,7 +187,7 @@ def test_24_alone_until_five_are_solved(page: Page, begin):
         if solved == 1:
             look(page, "24-result")
             fits(page)
-        page.get_by_role("button", name="Next round").click()
+        page.get_by_role("button", name=FORWARD).click()
     expect(page.locator("[data-games] li")).to_contain_text("24: ")
 
 
@@ -205,12 +206,13 @@ def test_a_duel_alone_with_a_hint_and_the_machine(page: Page, live_server):
     page.goto(f"{live_server.url}/play/")
     page.get_by_role("button", name="Alone: easy").click()
     expect(page.locator(".du-players")).to_contain_text("The machine (easy)")
+    expect(page.locator(".du-turns li")).to_have_count(1, timeout=8000)  # the machine begins
     page.get_by_role("button", name="Give me a hint").click()
-    expect(page.locator("#hint")).to_contain_text("No turn wins")
+    expect(page.locator("#hint")).to_contain_text("win")
     page.locator("[data-sign='+']").click()
     page.locator("#digit-5").click()
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".du-turns li")).to_have_count(2, timeout=8000)
+    expect(page.locator(".du-turns li")).to_have_count(3, timeout=8000)
     fits(page)
     look(page, "duel")
 

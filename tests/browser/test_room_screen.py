@@ -86,7 +86,7 @@ class Play:
 
 def countdown(players):
     """A round of letters, of numbers and a conundrum; each phase by its name, with the game in it."""
-    play = Play("countdown", players, rounds="LNC", tie_conundrums=False)
+    play = Play("countdown", players, rounds="LNC", tie_conundrums=False, together=True)
     yield "lobby", play
     play.host("begin")
     yield "set-up", play
@@ -103,6 +103,8 @@ def countdown(players):
     play.host("close_declarations")
     for _ in range(players - 1):
         play.host("present", seat=to_present(round_of(play))[0], text=words[0])
+    yield "giving", play
+    disclose(play)
     yield "given", play
     close(play)
     yield "letters over", play
@@ -116,8 +118,9 @@ def countdown(players):
     for seat in range(1, players + 1):
         play.seat(seat, "declare", number=target)
     for seat in range(1, players + 1):
-        if round_of(play).phase == "presenting":
+        if round_of(play).phase in ("giving", "presenting"):
             play.host("present", seat=seat, text=method)
+    disclose(play)
     yield "calculations", play
     close(play)
     yield "numbers over", play
@@ -134,6 +137,11 @@ def countdown(players):
     yield "conundrum over", play
     play.host("next")
     yield "over", play
+
+
+def disclose(play):
+    if round_of(play).phase == "giving":
+        play.host("disclose")
 
 
 def close(play):

@@ -160,7 +160,9 @@ def _view(known: CachedTable, reader: TableReader) -> dict[str, Any]:
 
 
 def _awards(known: CachedTable) -> list[dict[str, Any]]:
-    return [{"seat": each.seat, "message": each.message.as_dict()} for each in known.game.awards(known.position)]
+    given = known.game.awards(known.position)
+    fit = [each for each in given if not any(is_rude(str(fact)) for fact in each.message.facts.values())]
+    return [{"seat": each.seat, "message": each.message.as_dict()} for each in fit]
 
 
 def _last_entry(known: CachedTable) -> dict[str, Any] | None:

@@ -32,7 +32,7 @@ def covered(part: Any) -> Any:
     if not isinstance(part, dict):
         return part
     shown = {name: covered(each) for name, each in part.items()}
-    if isinstance(shown.get("text"), str) and not _counts(part) and is_rude(shown["text"]):
+    if isinstance(shown.get("text"), str) and not part.get("ruled") and is_rude(shown["text"]):
         shown["text"] = COVERED
     return shown
 

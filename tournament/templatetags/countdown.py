@@ -9,9 +9,11 @@ from django import template
 from judging.messages import Message
 
 from ..common.wording.sentences import sentence
+from ..game_tables.rude_words import is_rude
 from ..play.countdown_mistakes import mistake
 
 register = template.Library()
+register.filter("is_rude", is_rude)
 
 
 @register.filter

@@ -14,7 +14,8 @@
         "declared": [{"seat": 1, "number": 7, "written": true}],
         "turn": [4], "waiting": [4, 1],
         "have_given": [1],             in "giving", while nothing is shown (CD-17)
-        "presented": [{"seat": 4, "text": "lankier", "code": "longest", "points": 7, "paper": null, "move": 31}],
+        "presented": [{"seat": 4, "text": "lankier", "code": "longest", "points": 7, "paper": null,
+                       "ruled": false, "move": 31}],
         "buzzed": 2, "may_buzz": [1, 4],
         "answers": [{"seat": 2, "text": "laminated", "code": "wrong_answer", "points": 0, "move": 40}],
         "close_calls": [{"seat": 4, "after": 60}],
@@ -157,6 +158,7 @@ def _presented(position: Position, round_: CountdownRound, is_host: bool) -> lis
     for seat in round_.order if round_.phase != "giving" else ():
         each = round_.presented[seat]
         row: dict[str, Any] = {"seat": seat, "text": each.text, "paper": paper_of(round_, seat), **_score(given[seat])}
+        row["ruled"] = bool(each.ruled)
         if each.judged is not None:
             row |= {"value": each.judged.value, "reasons": list(each.judged.reasons)}
         shown.append(row | ({"move": each.move} if is_host else {}))
@@ -170,7 +172,7 @@ def _buzzes(position: Position, round_: CountdownRound, is_host: bool) -> dict[s
         "buzzed": round_.buzzes[-1].seat if answering else None,
         "may_buzz": list(round_.may_buzz),
         "answers": [
-            {"seat": buzz.seat, "text": buzz.text, **_score(given[buzz.seat])}
+            {"seat": buzz.seat, "text": buzz.text, "ruled": bool(buzz.ruled), **_score(given[buzz.seat])}
             | ({"move": buzz.answer_move} if is_host else {})
             for buzz in round_.buzzes
             if buzz.text is not None
@@ -194,10 +196,11 @@ def _score(score: RoundScore) -> dict[str, Any]:
 
 
 def _past(position: Position, round_: CountdownRound) -> dict[str, Any]:
-    texts = {seat: each.text for seat, each in round_.presented.items()}
-    texts |= {buzz.seat: buzz.text or "" for buzz in round_.buzzes}
+    texts = {seat: (each.text, each.ruled) for seat, each in round_.presented.items()}
+    texts |= {buzz.seat: (buzz.text or "", buzz.ruled) for buzz in round_.buzzes}
+    given = {seat: {"text": text, "ruled": bool(ruled)} for seat, (text, ruled) in texts.items()}
     rows = [
-        {**row, "text": texts.get(row["seat"], ""), "declared": round_.number_of(row["seat"])}
+        {**row, "text": "", **given.get(row["seat"], {}), "declared": round_.number_of(row["seat"])}
         for row in _results(position, round_)
     ]
     return {
