@@ -40,7 +40,7 @@ def test_a_round_of_24_and_a_ruling(sit, at_table, client):
     assert client.get(address).status_code == 404, "only the host rules"
     page = host.client.get(address).content.decode()
     assert "Round 1, target 24." in page and "It counts as wrong now." in page  # noqa: PT018
-    assert "Ana: -1 → 1 points" in page and "Ana wins round" in page  # noqa: PT018
+    assert "Ana: −1 → 1 points" in page and "Ana wins round" in page  # noqa: PT018
     assert page.count('name="right"') == 1, "a ruling that changes nothing has no button"
     assert host.client.post(address, {"right": "yes", "reason": "seen again"}).status_code == 302
     assert "+1" in host.frame().content.decode()
