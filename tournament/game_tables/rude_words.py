@@ -16,7 +16,7 @@ from ..moves.table_cache import CachedTable
 COVERED = "• • •"
 WRITTEN = ("text", "texts", "reason")  # facts in somebody's own words
 LIKE_LETTERS = str.maketrans("013457@$!€", "oieastasie")
-TOKENS = re.compile(r"[^\s,;]+")
+TOKENS = re.compile(r"[^\s,;/]+")
 
 
 @lru_cache(2000)
@@ -74,7 +74,7 @@ def _counts(row: Mapping[str, Any]) -> bool:
 def _words(text: str) -> Iterator[str]:
     """The words of a text as they can be read: with digits for letters, with letters repeated or apart."""
     folded = unicodedata.normalize("NFKD", text).casefold()
-    parts = [_letters(part) for part in folded.split()]
+    parts = [_letters(part) for part in TOKENS.findall(folded)]
     if parts and max(map(len, parts)) <= 2:
         parts.append("".join(parts))
     for part in parts:
