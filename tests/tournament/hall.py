@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Callable
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 
@@ -47,7 +47,7 @@ class Hall(NamedTuple):
 
     event: Event
     people: dict[str, User | None]
-    ids: dict[str, int]
+    ids: dict[str, Any]
 
 
 @made_once
@@ -135,6 +135,7 @@ def make_hall(event: Event, people: dict[str, User], add_player: Callable, round
         "ruling": ruling.pk,
         "pair ruling": apart.pk,
         "line": lines[1].pk,
+        "key": lines[1].key,
         "sheet": lines[0].sheet_id,
         "entrant": entrant.pk,
         "dispute": disputed.dispute.pk,

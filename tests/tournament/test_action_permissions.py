@@ -231,6 +231,14 @@ ACTIONS = {
         {"organiser"},
         lambda h: {"event": h.event, "link": SignInLink.objects.get(pk=h.ids["link"])},
     ),
+    puzzle_actions.assign_numbers: (
+        {"organiser"},
+        lambda h: {"round_": h.event.rounds.get(), "grades": [3], "sets": [[1, 2, 3, 4]], "targets": []},
+    ),
+    imports.keep_rows: (
+        {"organiser"},
+        lambda h: {"event": h.event, "kind": "roster", "columns": ["number"], "rows": [["1"]], "filename": "f"},
+    ),
     puzzle_actions.assign: (
         {"organiser"},
         lambda h: {

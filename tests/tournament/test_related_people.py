@@ -43,7 +43,7 @@ ALLOWED = {
     "disputes.actions": {"open_window extend_window close_window": WHOLE_EVENT, "file withdraw": FILED},
     "disputes.coach_links": {"make_links renew revoke": WHOLE_EVENT},
     "hall_clock.actions": {"start stop go_on add_time next_question": WHOLE_EVENT},
-    "imports.actions": {"keep correct": WHOLE_EVENT},
+    "imports.actions": {"keep keep_rows correct": WHOLE_EVENT},
     "restoring.one_event": {"restore_event": WHOLE_EVENT},
     "backups.requested": {"request_backup": WHOLE_EVENT},
     "jobs.actions": {"try_again": WHOLE_EVENT},
@@ -74,7 +74,7 @@ ALLOWED = {
     "roster.relation_actions": {"mark unmark": DESK_WORK},
     "roster_import.actions": {"apply_import undo_import": DESK_WORK},
     "rounds.actions": {"add change remove earlier": WHOLE_EVENT},
-    "round_puzzles.actions": {"assign apply_import": WHOLE_EVENT},
+    "round_puzzles.actions": {"assign assign_numbers apply_import": WHOLE_EVENT},
     "round_puzzles.import_undo": {"undo_import": WHOLE_EVENT},
     "rulings.ruling_checks": {"consider": FILED},
     "sheets.actions": {

@@ -13,6 +13,9 @@ from judging.language.functions.table import FUNCTIONS
 
 from ..rest import schema as _schema  # noqa: F401 - its parts of the schema
 from ..rest.public import PublicThrottle, PublicView
+from .events import EventViewSet, GradeViewSet, JobViewSet, SettingsView
+from .rounds import RoundViewSet
+from .trail import EntryViewSet
 
 
 class FormatShape(serializers.Serializer):
@@ -70,7 +73,10 @@ class SchemaView(SpectacularAPIView):
     throttle_classes = [PublicThrottle]
 
 
+resources = {"audit": EntryViewSet, "grades": GradeViewSet, "rounds": RoundViewSet, "jobs": JobViewSet}
 urlpatterns = [
+    path("events/", EventViewSet.as_view({"get": "list", "post": "create"}), name="api-events"),
+    *SettingsView.addresses("settings"),
     path("formats/", FormatsView.as_view(), name="api-formats"),
     path("functions/", FunctionsView.as_view(), name="api-functions"),
     path("schema/", SchemaView.as_view(), name="api-schema"),

@@ -1,6 +1,6 @@
 """Files kept between their dry run and their import, corrected in between, and undone afterwards."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, TypeVar
@@ -34,6 +34,19 @@ def keep(*, by: User, event: Event, kind: str, filename: str, content: bytes) ->
         if error.busy:
             raise Refused("busy", str(error), status=503, fields={"file": str(error)}) from error
         raise invalid(file=str(error)) from error
+    return _kept(by, event, kind, filename, content, table)
+
+
+def keep_rows(
+    *, by: User, event: Event, kind: str, columns: Sequence[str], rows: Iterable[Sequence[str]], filename: str
+) -> Import:
+    """Keep rows that a program has sent, as if they had come in a file with these columns."""
+    require(by, kinds()[kind].needs, event)
+    table = {"rows": [[at, list(row)] for at, row in enumerate([columns, *rows], start=1)], "notes": []}
+    return _kept(by, event, kind, filename, b"", table)
+
+
+def _kept(by: User, event: Event, kind: str, filename: str, content: bytes, table: dict) -> Import:
     return Import.objects.create(
         event=event,
         kind=kind,

@@ -5,6 +5,7 @@ A refusal names each line at fault by its key; nothing of a refused request is s
 
 from typing import Any
 
+import django_filters
 from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -19,13 +20,14 @@ from rest_framework.views import APIView
 
 from ..common.line_text import unwritable
 from ..common.refusals import Refused
-from ..models import DraftLine, Keying, Mark
+from ..models import DraftLine, Keying, Mark, Submission, Verdict
 from ..rest.parsing import PersonRequest
-from ..rest.references import LARGEST, VerbatimField
+from ..rest.references import LARGEST, RowSerializer, VerbatimField
+from ..rest.resources import ActionMethod, ReadRows
 from ..scoring.questions import version_of
 from ..web.client_address import client_address
 from ..web.permissions import require
-from . import actions as keyings, late_lines
+from . import actions as keyings, claim, late_lines
 from .drafts import by_its_keyer, not_too_many
 from .preview import as_typed
 from .queries import handed_in
@@ -187,6 +189,86 @@ class ReadText(APIView):
         return Response(as_typed(round_, boxes[at], text, blind=round_.is_blind).export())
 
 
+class KeyingSerializer(RowSerializer):
+    class Meta:
+        model = Keying
+        fields = ["id", "sheet", "keyer", "turn", "slot", "state", "opened_at", "touched_at", "closed_at"]
+
+
+class KeyingFilter(django_filters.FilterSet):
+    round = django_filters.NumberFilter("sheet__round__position")
+    sheet = django_filters.CharFilter("sheet__code")
+    state = django_filters.ChoiceFilter(choices=Keying.State.choices)
+
+
+class KeyingViewSet(ReadRows):
+    """Who types, or typed, which sheet; lines are saved and handed in at `/api/v1/keyings/{id}/`."""
+
+    reads, to_event = "key", "sheet__round__event"
+    queryset = Keying.objects.select_related("sheet", "keyer")
+    serializer_class = KeyingSerializer
+    filterset_class = KeyingFilter
+
+    create = ActionMethod(claim.open_sheet)
+    put_back = ActionMethod(keyings.put_back)
+
+
+class SubmissionSerializer(RowSerializer):
+    round = serializers.IntegerField(source="sheet.round.position")
+    agreed = serializers.BooleanField(source="keying.is_agreed", help_text="Whether this reading counts.")
+
+    class Meta:
+        model = Submission
+        fields: tuple[str, ...] = ("key", "round", "sheet", "keying", "box", "position", "text", "mark", "agreed")
+        fields += ("typed_by", "typed_at", "recorded_at", "channel")
+
+
+class SubmissionFilter(django_filters.FilterSet):
+    round = django_filters.NumberFilter("sheet__round__position")
+    sheet = django_filters.CharFilter("sheet__code")
+    player = django_filters.NumberFilter("sheet__entrant__player__number")
+    box = django_filters.NumberFilter("box")
+
+
+class SubmissionViewSet(ReadRows):
+    """The lines as they were written, for ever."""
+
+    reads, to_event = "desk", "sheet__round__event"
+    queryset = Submission.objects.select_related("sheet__round", "keying", "typed_by")
+    serializer_class = SubmissionSerializer
+    filterset_class = SubmissionFilter
+    lookup_field, lookup_value_converter = "key", "uuid"
+
+
+class VerdictSerializer(RowSerializer):
+    puzzle = serializers.IntegerField(source="puzzle_version.puzzle_id")
+    version = serializers.IntegerField(source="puzzle_version.number")
+
+    class Meta:
+        model = Verdict
+        fields: tuple[str, ...] = ("id", "puzzle", "version", "box", "text", "outcome", "value", "on_target")
+        fields += ("distance_up", "method_key", "reasons", "readings", "engine")
+
+
+class VerdictFilter(django_filters.FilterSet):
+    puzzle = django_filters.NumberFilter("puzzle_version__puzzle")
+    text = django_filters.CharFilter("text")
+
+    class Meta:
+        model = Verdict
+        fields = ("box", "outcome", "on_target")
+
+
+class VerdictViewSet(ReadRows):
+    """What the engine says of each text in each box; a judge's ruling goes before it."""
+
+    reads, to_event = "desk", "puzzle_version__puzzle__round__event"
+    queryset = Verdict.objects.select_related("puzzle_version")
+    serializer_class = VerdictSerializer
+    filterset_class = VerdictFilter
+
+
+resources = {"keyings": KeyingViewSet, "lines": SubmissionViewSet, "verdicts": VerdictViewSet}
 urlpatterns = [
     path("keyings/<int:keying_id>/lines/", SaveLines.as_view(), name="api-keying-lines"),
     path("keyings/<int:keying_id>/hand-in/", HandIn.as_view(), name="api-keying-hand-in"),

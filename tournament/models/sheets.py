@@ -193,6 +193,10 @@ class Keying(models.Model):
         return self.state not in {self.State.OPEN, self.State.DROPPED}
 
     @property
+    def is_agreed(self) -> bool:
+        return self.state == self.State.AGREED
+
+    @property
     def is_blind(self) -> bool:
         """Whether its keyer must see neither verdicts nor what others read."""
         return self.sheet.round.is_blind and self.slot < 3

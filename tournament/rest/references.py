@@ -1,5 +1,7 @@
 """Fields that name a row of the event: a grade by its number, a player by theirs, a sheet by its code, others by id."""
 
+from typing import Any
+
 from django.core.exceptions import ValidationError
 from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
@@ -13,6 +15,7 @@ from ..models import (
     Entrant,
     Event,
     Fixture,
+    Keying,
     Player,
     Puzzle,
     PuzzleSet,
@@ -29,23 +32,24 @@ from ..models import (
 
 # {table: (the name of the reference in JSON, the column that it holds, the way from a row to its event)}
 KEYS: dict[type[Model], tuple[str, str, str]] = {
-    Dispute: ("dispute", "pk", "event"),
+    Dispute: ("dispute", "id", "event"),
     Division: ("grade", "grade", "event"),
-    Fixture: ("game", "pk", "series__event"),
+    Fixture: ("game", "id", "series__event"),
+    Keying: ("keying", "id", "sheet__round__event"),
     Player: ("player", "number", "event"),
-    Puzzle: ("puzzle", "pk", "round__event"),
-    PuzzleSet: ("set", "pk", "event"),
-    PuzzleVersion: ("version", "pk", "puzzle__round__event"),
-    Rescore: ("rescore", "pk", "event"),
+    Puzzle: ("puzzle", "id", "round__event"),
+    PuzzleSet: ("set", "id", "event"),
+    PuzzleVersion: ("version", "id", "puzzle__round__event"),
+    Rescore: ("rescore", "id", "event"),
     Round: ("round", "position", "event"),
-    Ruling: ("ruling", "pk", "event"),
+    Ruling: ("ruling", "id", "event"),
     Sheet: ("sheet", "code", "round__event"),
     Submission: ("line", "key", "sheet__round__event"),
-    Team: ("team", "pk", "event"),
+    Team: ("team", "id", "event"),
     User: ("person", "username", "memberships__event"),
-    Verdict: ("verdict", "pk", "puzzle_version__puzzle__round__event"),
+    Verdict: ("verdict", "id", "puzzle_version__puzzle__round__event"),
 }
-NUMBERS = {"pk", "grade", "number", "position"}
+NUMBERS = {"id", "grade", "number", "position"}
 LARGEST = 2**31 - 1  # of a column of whole numbers
 
 
@@ -105,3 +109,22 @@ class VerbatimField(serializers.Field):
 
     def to_representation(self, value: str) -> str:
         return value
+
+
+class RowSerializer(serializers.ModelSerializer):
+    """A row of the record. Other rows are named as `KEYS` says: a grade by its number, a sheet by its code."""
+
+    def build_relational_field(self, field_name: str, relation_info: Any) -> tuple[type, dict]:
+        model = relation_info.related_model
+        if model is Entrant:
+            return EntrantField, {"read_only": True, "allow_null": True}
+        column = KEYS[model][1] if model in KEYS else "id"
+        return serializers.SlugRelatedField, {"slug_field": column, "read_only": True, "many": relation_info.to_many}
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        """`grade` for the column `division`."""
+        made = super().get_fields()
+        if "division" in made:
+            made["grade"] = made.pop("division")
+            made["grade"].source = "division"
+        return made

@@ -1,13 +1,14 @@
 """The base of an event's resources, and their writes, each by the action that the page calls too."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
-from inspect import cleandoc, isclass
+from inspect import cleandoc
 from typing import Any, ClassVar, get_args, get_origin, get_type_hints
 
 from django.db.models import Model, QuerySet
 from django.http import Http404
+from django.urls import URLPattern, path
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
@@ -26,7 +27,8 @@ from .conditions import refuse_changed
 from .idempotency import idempotent
 from .parsing import read
 
-STANDARD = {"create": "post", "partial_update": "patch", "destroy": "delete"}
+STANDARD = {"create", "partial_update", "destroy"}
+SHAPE, ROW, ROWS, NOTHING = "shape", "row", "rows", "nothing"
 
 
 @dataclass(frozen=True)
@@ -35,8 +37,9 @@ class ActionMethod:
 
     `needs`: the capability without which the action refuses, where reading needs another one. `on`: the way from the
     row to what the action changes, such as `entrant`. `columns`: what the action's `**values` may be. `fields`: some in
-    place of those that its parameters give. `start`: the facts of a row, of which a request may change some. `detail`:
-    on one row. `of_person`: a program with a token may not. `shape`: of the answer, where it is not the row.
+    place of those that its parameters give. `start`: the facts of a row, of which a request may change some. `on_row`,
+    `removes`: whether it is about one row, and whether that is gone then. `of_person`: a program with a token may not.
+    `shape`: of the answer, where it is not the row.
     """
 
     action: Callable
@@ -45,8 +48,9 @@ class ActionMethod:
     columns: tuple[str, ...] = ()
     fields: inputs.Fields = field(default_factory=dict)
     start: Callable[[Any], object] | None = None
-    detail: bool = True
-    of_person: bool = False
+    on_row: bool = True
+    removes: bool = False
+    of_person: bool | Callable[[dict], bool] = False
     shape: type[serializers.BaseSerializer] | None = None
 
 
@@ -60,19 +64,69 @@ def find_event(user, slug: str) -> Event:
 
 @method_decorator(cache_control(private=True, no_cache=True), name="dispatch")
 @method_decorator(conditional_page, name="dispatch")
-class EventResource(viewsets.GenericViewSet):
+class Resource(viewsets.GenericViewSet):
+    """Rows that are read, and written by actions."""
+
+    event: Event | None = None
+    declared: ClassVar[dict[str, ActionMethod]] = {}
+
+    def __init_subclass__(cls, **more: Any):
+        super().__init_subclass__(**more)
+        cls.declared = {
+            name: replace(each, on_row=each.on_row and name != "create", removes=name == "destroy")
+            for name, each in vars(cls).items()
+            if isinstance(each, ActionMethod)
+        }
+        for name, declared in cls.declared.items():
+            setattr(cls, name, _method(cls, name, declared))
+
+    def perform(self, declared: ActionMethod, given: type[serializers.Serializer], row: Model | None) -> Any:
+        """Call the action with what was sent, and return what it returns."""
+        subject = reduce(getattr, filter(None, declared.on.split(".")), row) if row else None
+        context = self.get_serializer_context()
+        values = read(given, self.request.data, context=context, partial=bool(declared.start))
+        of_person = declared.of_person(values) if callable(declared.of_person) else declared.of_person
+        if of_person and isinstance(self.request.auth, ApiToken):
+            raise Refused("person_needed", _("A person has to do this, signed in on a page."), status=403)
+        if declared.start:
+            values = vars(declared.start(row)) | values
+        passed = inputs.arguments(declared.action, _kind_of(declared, type(self)), values)
+        for parameter, kind in inputs.parameters(declared.action):
+            if kind is Event and parameter.name not in passed:
+                passed[parameter.name] = self.event
+            elif subject is not None and kind is type(subject):
+                passed[parameter.name] = subject
+        return declared.action(by=self.request.user, **passed)
+
+    def answer(self, declared: ActionMethod, result: Any, row: Model | None, status: int) -> Response:
+        gives, context = _gives(declared, type(self)), self.get_serializer_context()
+        if gives == SHAPE and declared.shape:
+            return Response(declared.shape(result, context=context).data, status=status)
+        if gives == ROWS:
+            return Response({"results": self.get_serializer(result, many=True).data}, status=status)
+        if gives == NOTHING:
+            return Response(status=204)
+        if not declared.on_row:
+            row = result[0] if isinstance(result, tuple) else result
+        now = row and self.get_queryset().filter(pk=row.pk).first()
+        return Response(self.get_serializer(now).data, status=status) if now else Response(status=204)
+
+    @classmethod
+    def _shape(cls) -> Any:
+        return cls.serializer_class
+
+    @classmethod
+    def _model(cls) -> type[Model]:
+        assert cls.queryset is not None
+        return cls.queryset.model
+
+
+class EventResource(Resource):
     """Rows of an event. Reading them needs the capability `reads`; each write asks for what its action needs."""
 
     reads = "run"
     to_event = "event"
     event: Event
-    declared: ClassVar[dict[str, ActionMethod]] = {}
-
-    def __init_subclass__(cls, **more: Any):
-        super().__init_subclass__(**more)
-        cls.declared = {name: each for name, each in vars(cls).items() if isinstance(each, ActionMethod)}
-        for name, declared in cls.declared.items():
-            setattr(cls, name, _method(cls, name, declared))
 
     def initial(self, request: Request, *args: Any, **parts: Any) -> None:
         super().initial(request, *args, **parts)
@@ -88,59 +142,42 @@ class EventResource(viewsets.GenericViewSet):
         return declared.needs if declared and declared.needs else cls.reads
 
     def get_queryset(self) -> QuerySet:
-        return super().get_queryset().filter(**{self.to_event: self.event})
+        return super().get_queryset().filter(**{self.to_event: self.event.pk})
 
     def get_serializer_context(self) -> dict:
         return {**super().get_serializer_context(), "event": getattr(self, "event", None)}
 
-    def perform(self, declared: ActionMethod, given: type[serializers.Serializer], row: Model | None) -> Any:
-        """Call the action with what was sent, and return what it returns."""
-        if declared.of_person and isinstance(self.request.auth, ApiToken):
-            raise Refused("person_needed", _("A person has to do this, signed in on a page."), status=403)
-        subject = reduce(getattr, filter(None, declared.on.split(".")), row) if row else None
-        context = self.get_serializer_context()
-        values = read(given, self.request.data, context=context, partial=bool(declared.start))
-        if declared.start:
-            values = vars(declared.start(row)) | values
-        passed = inputs.arguments(declared.action, _kind_of(declared, type(self)), values)
-        for parameter, kind in inputs.parameters(declared.action):
-            if kind is Event and parameter.name not in passed:
-                passed[parameter.name] = self.event
-            elif subject is not None and kind is type(subject):
-                passed[parameter.name] = subject
-        return declared.action(by=self.request.user, **passed)
 
-    def answer(self, declared: ActionMethod, result: Any, row: Model | None, status: int) -> Response:
-        model, context = self._model(), self.get_serializer_context()
-        if declared.shape:
-            return Response(declared.shape(result, context=context).data, status=status)
-        if isinstance(result, model):
-            row = result
-        elif isinstance(result, list | tuple) and result and isinstance(result[0], model):
-            return Response({"results": self.get_serializer(result, many=True).data}, status=status)
-        if row is None or row.pk is None or self.request.method == "DELETE":
-            return Response(status=204)
-        return Response(self.get_serializer(self.get_queryset().get(pk=row.pk)).data, status=status)
-
-    @classmethod
-    def _shape(cls) -> Any:
-        return cls.serializer_class
-
-    @classmethod
-    def _model(cls) -> type[Model]:
-        assert cls.queryset is not None
-        return cls.queryset.model
-
-
-class ReadList(mixins.ListModelMixin, EventResource):
-    """Its rows as a list."""
-
-
-class ReadRows(mixins.RetrieveModelMixin, ReadList):
+class ReadRows(mixins.RetrieveModelMixin, mixins.ListModelMixin, EventResource):
     """Its rows as a list, and one by one."""
 
+    lookup_value_converter = "int"
 
-def _kind_of(declared: ActionMethod, view: type[EventResource]) -> type[Model]:
+
+class OneOfEvent(mixins.RetrieveModelMixin, EventResource):
+    """What an event has once: its settings, its publication."""
+
+    def get_object(self) -> Any:
+        return self.get_queryset().get()
+
+    @classmethod
+    def addresses(cls, name: str) -> list[URLPattern]:
+        """Of itself, and of each of its writes."""
+        here = f"events/<slug:slug>/{name}/"
+        methods: dict[str, Any] = {"get": "retrieve"} | (
+            {"patch": "partial_update"} if "partial_update" in cls.declared else {}
+        )
+        writes = [each for each in cls.declared if each not in STANDARD]
+        return [
+            path(here, cls.as_view(methods), name=f"api-{name}"),
+            *(
+                path(f"{here}{each.replace('_', '-')}/", cls.as_view({"post": each}), name=f"api-{name}-{each}")
+                for each in writes
+            ),
+        ]
+
+
+def _kind_of(declared: ActionMethod, view: type[Resource]) -> type[Model]:
     """The class of what the action changes."""
     kind: Any = view._model()
     for name in filter(None, declared.on.split(".")):
@@ -148,40 +185,50 @@ def _kind_of(declared: ActionMethod, view: type[EventResource]) -> type[Model]:
     return kind
 
 
-def _method(view: type[EventResource], name: str, declared: ActionMethod) -> Callable:
+def _method(view: type[Resource], name: str, declared: ActionMethod) -> Callable:
     kind = _kind_of(declared, view)
     made = inputs.fields_of(declared.action, kind, declared.columns, declared.fields)
     given = type(f"{view.__name__}{name.title().replace('_', '')}", (serializers.Serializer,), made)
-    on_row = declared.detail and name != "create"
+    status = 201 if name == "create" else 200
 
-    def do(self: EventResource) -> Response:
-        row = self.get_object() if on_row else None
+    def do(self: Resource) -> Response:
+        row = self.get_object() if declared.on_row else None
         refuse_changed(self, row)
         result = self.perform(declared, given, row)
-        return self.answer(declared, result, row, 201 if name == "create" else 200)
+        return self.answer(declared, result, row, status)
 
-    def method(self: EventResource, request: Request, **parts: Any) -> Response:
+    def method(self: Resource, request: Request, **parts: Any) -> Response:
         return idempotent(request, lambda: do(self))
 
     method.__name__, method.__doc__ = name, declared.action.__doc__
-    answers = _answers(view, declared, name)
     documented = extend_schema(
-        request=given if made else None, responses=answers, description=cleandoc(declared.action.__doc__ or "")
-    )
+        request=given if made else None,
+        responses=_answers(view, declared, status),
+        description=cleandoc(declared.action.__doc__ or ""),
+    )(method)
     if name in STANDARD:
-        return documented(method)
-    return documented(extra_action(detail=on_row, methods=["post"], url_path=name.replace("_", "-"))(method))
+        return documented
+    return extra_action(detail=declared.on_row, methods=["post"], url_path=name.replace("_", "-"))(documented)
 
 
-def _answers(view: type[EventResource], declared: ActionMethod, name: str) -> dict:
-    """{status: serializer} of a write that is done."""
-    status = 201 if name == "create" else 200
+def _gives(declared: ActionMethod, view: type[Resource]) -> str:
+    """What the answer is, from what the action returns: the row that was made or changed, rows, or nothing."""
     if declared.shape:
-        return {status: declared.shape}
-    result = get_type_hints(declared.action).get("return")
-    if get_origin(result) in (list, tuple) and view._model() in get_args(result):
+        return SHAPE
+    model, result = view._model(), get_type_hints(declared.action).get("return")
+    inside = get_args(result)[0] if get_args(result) else None
+    if get_origin(result) is list and inside is model:
+        return ROWS
+    is_made = result is model or get_origin(result) is tuple and inside is model
+    return ROW if is_made or declared.on_row and not declared.removes else NOTHING
+
+
+def _answers(view: type[Resource], declared: ActionMethod, status: int) -> dict:
+    """{status: serializer} of a write that is done."""
+    gives = _gives(declared, view)
+    if gives == NOTHING:
+        return {204: None}
+    if gives == ROWS:
         rows = view._shape()(many=True)
         return {status: inline_serializer(f"{view.__name__}Results", {"results": rows})}
-    if name == "destroy" or not declared.detail and not (isclass(result) and issubclass(result, view._model())):
-        return {204: None}
-    return {status: view._shape()}
+    return {status: declared.shape or view._shape()}

@@ -36,7 +36,7 @@ class PlayerViewSet(ReadRows):
     queryset = Player.objects.select_related("division", "team", "entrant", "replaces")
     serializer_class = PlayerSerializer
     filterset_class = PlayerFilter
-    lookup_field, lookup_value_converter = "number", "int"
+    lookup_field = "number"
 
     create = ActionMethod(actions.add_player)
     partial_update = ActionMethod(actions.change_player, start=facts_of)
@@ -60,7 +60,6 @@ class TeamViewSet(ReadRows):
     reads = "roster"
     queryset = Team.objects.select_related("entrant__division").prefetch_related("members")
     serializer_class = TeamSerializer
-    lookup_value_converter = "int"
 
     destroy = ActionMethod(deletion_actions.delete_team)
     status = ActionMethod(actions.set_status, on="entrant")
@@ -80,7 +79,6 @@ class RelationViewSet(ReadRows):
 
     queryset = Relation.objects.select_related("user", "player")
     serializer_class = RelationSerializer
-    lookup_value_converter = "int"
 
     create = ActionMethod(relation_actions.mark)
     destroy = ActionMethod(relation_actions.unmark)

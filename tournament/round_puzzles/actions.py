@@ -1,5 +1,7 @@
 """The puzzles of a round and their versions."""
 
+from fractions import Fraction
+
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
@@ -58,6 +60,27 @@ def assign(
     after = {"round": round_.pk, "grades": grades, "boxes": stored}
     audit.record(round_.event, by, "puzzle.set", version, after=after, about=[round_])
     return version
+
+
+def assign_numbers(
+    *,
+    by: User,
+    round_: Round,
+    grades: list[int],
+    sets: list[list[int]],
+    targets: list[Fraction] = [],  # noqa: B006 - never changed
+    printed: str = "",
+) -> PuzzleVersion:
+    """Give these grades the question with these sets of numbers and these targets, as the format of the round lays them
+    out on its sheet. Without targets it has the round's own. See `assign` for what is refused."""
+    require(by, "run", round_.event)
+    divisions = list(round_.event.divisions.filter(grade__in=grades))
+    if unknown := set(grades) - {each.grade for each in divisions}:
+        raise invalid(grades=_("This event has no grade %(grade)s.") % {"grade": min(unknown)})
+    if not divisions:
+        raise invalid(grades=_("Choose at least one grade."))
+    boxes = round_.rules.lay_out(round_.settings_for(divisions[0].grade), sets, targets)
+    return assign(by=by, round_=round_, divisions=divisions, boxes=boxes, printed=printed)
 
 
 def _last_number(round_: Round, divisions: list[Division]) -> int:

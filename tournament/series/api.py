@@ -8,9 +8,14 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ..models import Series
 from ..rest.public import PublicView
+from ..rest.references import RowSerializer
+from ..rest.resources import ActionMethod, ReadRows
 from ..web.published import page_arguments
 from ..web.published.addresses import copied
+from . import actions
+from .actions import CHANGEABLE
 from .results import results
 from .standings import standings
 
@@ -86,6 +91,26 @@ class SeriesView(PublicView):
         return Response(SeriesShape({**facts, "standings": standings(event, series, games), "games": games}).data)
 
 
+class SeriesSetupSerializer(RowSerializer):
+    class Meta:
+        model = Series
+        fields = ("id", "name", "game", "kind", "settings", *CHANGEABLE[1:], "table_size", "rounds", "made_at")
+
+
+class SeriesSetupViewSet(ReadRows):
+    """Series of live games as their organisers make them; results are at `series/`."""
+
+    reads = "host"
+    queryset = Series.objects.all()
+    serializer_class = SeriesSetupSerializer
+
+    create = ActionMethod(actions.make, needs="run")
+    draw_next = ActionMethod(actions.draw_next, needs="run")
+    take_back = ActionMethod(actions.take_back, needs="run")
+    destroy = ActionMethod(actions.remove, needs="run")
+
+
+resources = {"series-setup": SeriesSetupViewSet}
 urlpatterns = [
     path("events/<slug:slug>/series/", SeriesListView.as_view(), name="api-series-list"),
     path("events/<slug:slug>/series/<int:series_id>/", SeriesView.as_view(), name="api-series"),

@@ -337,6 +337,11 @@ ADDRESSES = {
     "api-solve-numbers": (EVERYBODY, {}, "get"),
     "api-solve-conundrum": (EVERYBODY, {}, "get"),
     "api-versions": (EVERYBODY, {}, "get"),
+    # of these, who may also depends on the row
+    "api-disputes-withdraw": (Guard(401, 403, 403, 403, 404), EVENT | {"pk": "dispute"}, "json"),
+    "api-keyings-put-back": (Guard(401, "in", 403, 403, 404), EVENT | {"pk": "keying"}, "json"),
+    "api-words-detail": (Guard(401, 403, 403, 404, 404), EVENT | {"word": "none"}, "get"),
+    "api-events": (Guard(401, "in", "in", "in", "in"), {}, "get"),
 }
 # of the API's resources, the table is made from what each of them says: the capability for reading, and for each write
 BY_CAPABILITY = {
@@ -354,6 +359,26 @@ ROW = {  # a row of each resource: a value, or a name in `Hall.ids`
     "players": 101,
     "teams": "team",
     "relations": "relation",
+    "grades": 3,
+    "rounds": 1,
+    "jobs": "job",
+    "puzzles": "puzzle",
+    "roles": "membership",
+    "sheets": "code",
+    "penalties": "penalty",
+    "ties": "tie",
+    "words": "none",
+    "rulings": "ruling",
+    "pair-rulings": "pair ruling",
+    "disputes": "dispute",
+    "rescores": "rescore",
+    "audit": 1,
+    "keyings": "keying",
+    "lines": "key",
+    "verdicts": "one method",
+    "bulk-lines": "lines",
+    "puzzle-sets": "set",
+    "series-setup": "series",
 }
 
 

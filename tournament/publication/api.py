@@ -1,0 +1,56 @@
+"""What the public sees, and the ceremony, in the API."""
+
+from rest_framework import serializers
+
+from ..models import Event
+from ..rest.resources import ActionMethod, OneOfEvent
+from . import actions
+from .queries import EMBARGOED, FINAL, choices, not_final_yet
+
+
+class PublicationSerializer(serializers.ModelSerializer):
+    copy = serializers.SerializerMethodField(
+        help_text="The kind of the copy that the public reads; null for live pages."
+    )
+    not_final_because = serializers.SerializerMethodField(help_text="Empty if the results can be made final.")
+    may_become = serializers.SerializerMethodField(help_text="The states that may be chosen now.")
+
+    class Meta:
+        model = Event
+        fields = ("visibility", "copy", "not_final_because", "may_become")
+
+    def get_copy(self, event: Event) -> str | None:
+        return event.shown.kind if event.shown else None
+
+    def get_not_final_because(self, event: Event) -> str:
+        return not_final_yet(event)
+
+    def get_may_become(self, event: Event) -> list[str]:
+        return list(choices(event))
+
+
+def _is_final(values: dict) -> bool:
+    return values["visibility"] in {FINAL, EMBARGOED}
+
+
+class PublicationView(OneOfEvent):
+    """What the public sees. Final results are published by a person, never by a token."""
+
+    reads = "desk"
+    to_event = "pk"
+    queryset = Event.objects.select_related("shown")
+    serializer_class = PublicationSerializer
+
+    publish = ActionMethod(
+        actions.publish,
+        needs="run",
+        fields={"visibility": serializers.ChoiceField(Event.Visibility.choices)},
+        of_person=_is_final,
+    )
+    note = ActionMethod(actions.note, needs="run")
+    renew = ActionMethod(actions.renew, needs="run", of_person=True)
+    restart_copy = ActionMethod(actions.restart_copy, needs="run")
+    cancel_copy = ActionMethod(actions.cancel_copy, needs="run")
+
+
+urlpatterns = PublicationView.addresses("publication")

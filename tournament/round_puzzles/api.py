@@ -1,0 +1,43 @@
+"""The puzzles of rounds in the API."""
+
+from rest_framework import serializers
+
+from ..models import Puzzle
+from ..rest.references import RowSerializer
+from ..rest.resources import ActionMethod, ReadRows
+from . import actions
+
+
+class BoxSerializer(serializers.Serializer):
+    label = serializers.CharField()  # type: ignore[assignment]  # a field named like an attribute of fields
+    numbers = serializers.ListField(child=serializers.IntegerField())
+    target = serializers.CharField(help_text="A whole number or a fraction such as 1/2.")
+    void = serializers.BooleanField(help_text="Whether it counts for nobody.")
+
+
+class PuzzleSerializer(RowSerializer):
+    grades = serializers.SerializerMethodField()
+    version = serializers.IntegerField(source="version.number")
+    boxes = BoxSerializer(many=True, source="version.read_boxes")
+
+    class Meta:
+        model = Puzzle
+        fields = ("id", "round", "grades", "version", "boxes")
+
+    def get_grades(self, puzzle: Puzzle) -> list[int]:
+        return [each.grade for each in puzzle.divisions.all()]
+
+
+class PuzzleViewSet(ReadRows):
+    """The questions of the rounds as they are asked now, for organisers: children see them when their round is over."""
+
+    to_event = "round__event"
+    queryset = Puzzle.objects.filter(divisions__isnull=False).distinct()
+    queryset = queryset.select_related("round", "active").prefetch_related("divisions")
+    serializer_class = PuzzleSerializer
+    filterset_fields = {"round__position": ["exact"]}
+
+    assign = ActionMethod(actions.assign_numbers, on_row=False)
+
+
+resources = {"puzzles": PuzzleViewSet}
