@@ -103,7 +103,8 @@ class Resource(viewsets.GenericViewSet):
         if gives == SHAPE and declared.shape:
             return Response(declared.shape(result, context=context).data, status=status)
         if gives == ROWS:
-            return Response({"results": self.get_serializer(result, many=True).data}, status=status)
+            rows = self.get_queryset().filter(pk__in=[each.pk for each in result]).order_by("pk")
+            return Response({"results": self.get_serializer(rows, many=True).data}, status=status)
         if gives == NOTHING:
             return Response(status=204)
         if not declared.on_row:
