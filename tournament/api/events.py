@@ -6,8 +6,7 @@ import django_filters
 from django.db.models import Q, QuerySet
 from rest_framework import mixins, serializers
 
-from ..archive import actions as archiving
-from ..archive import anonymise
+from ..archive import actions as archiving, anonymise
 from ..backups import requested as backups
 from ..exports.exported_tables import rows_of
 from ..jobs import actions as jobs

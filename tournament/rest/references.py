@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db.models import Model, QuerySet
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -100,7 +100,7 @@ class EntrantField(serializers.Field):
 class VerbatimField(serializers.Field):
     """A text exactly as it was sent: not trimmed, not converted, empty if it was empty."""
 
-    default_error_messages = {"invalid": _("A text is expected.")}
+    default_error_messages = {"invalid": gettext_lazy("A text is expected.")}
 
     def to_internal_value(self, data: object) -> str:
         if not isinstance(data, str):

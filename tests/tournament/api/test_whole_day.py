@@ -1,4 +1,4 @@
-"""docs/examples/whole_day.py, run against this site: no server between, and a sleep of the program is the worker's turn."""
+"""docs/examples/whole_day.py, run inside this process: a sleep of the program is the worker's turn."""
 
 import datetime
 import importlib.util
@@ -47,13 +47,9 @@ def test_a_program_runs_a_whole_day(db, example, monkeypatch, capsys):
     in_an_hour = timezone.now() + datetime.timedelta(hours=1)
     user = make_user("program", may_create_events=True)
     _token, key = api_tokens.make(by=user, name="Day", scopes=list(Scope.values), ends_at=in_an_hour)
-    monkeypatch.setattr(
-        example.httpx, "Client", lambda **more: CLIENT(transport=httpx.MockTransport(answer), **more)
-    )
+    monkeypatch.setattr(example.httpx, "Client", lambda **more: CLIENT(transport=httpx.MockTransport(answer), **more))
     example.main("http://localhost", key)
     event = Event.objects.get()
     assert event.visibility == "provisional"
     assert Submission.objects.filter(sheet__round__event=event, channel="import").count() > 20
     assert "Grade 3: 1." in capsys.readouterr().out
-
-
