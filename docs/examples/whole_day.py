@@ -1,7 +1,7 @@
 """A whole competition day through the API, by a program: `python whole_day.py ADDRESS TOKEN`.
 
-It needs httpx (`pip install httpx`) and a token with the scopes read, type, organise and judge of a person who may create
-events. The results are left provisional: making them final is for a person, signed in on a page.
+It needs httpx (`pip install httpx`) and a token with the scopes read, type, organise and judge of a person who may
+create events. The results are left provisional: making them final is for a person, signed in on a page.
 """
 
 import datetime
@@ -61,7 +61,7 @@ class Day:
         return rows
 
     def create(self) -> None:
-        today = datetime.date.today().isoformat()
+        today = datetime.datetime.now(datetime.UTC).date().isoformat()
         self.send("POST", "events/", {"name": "API day", "slug": self.slug, "held_on": today, "grades": [3, 4]})
         me = self.rows("roles/")[0]["person"]
         self.post("roles/", username=me, role="judge")
