@@ -64,7 +64,7 @@ def test_a_phone_sees_no_other_players_x(sit, at_table):
     at_table(table, "host", secret).send("begin")
     other = at_table(table, "seat", ben)
     before = other.frame()
-    at_table(table, "seat", ana).send("x", {"text": "777/13", "round": 1})
+    assert "note" not in at_table(table, "seat", ana).send("x", {"text": "777/13", "round": 1}).json()
     after = other.frame()
     assert b"777/13" not in after.content, "the times of the clock may have 777 in them"
     assert before.headers["X-Frame"] != after.headers["X-Frame"], "that they have entered one is seen in type 21"

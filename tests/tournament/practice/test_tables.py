@@ -4,6 +4,7 @@ DU-M-5)."""
 import json
 import re
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from django.core.cache import cache
@@ -15,7 +16,7 @@ from tests import transcripts
 from tools import recount_game
 from tournament.common import limits
 from tournament.moves import recording
-from tournament.practice import rounds, tables, views
+from tournament.practice import rounds, tables
 
 DUEL = {"game": "duel", "settings": {"machine": "easy", "hints": "on"}, "seed": "1", "moves": []}
 FOUR = {"game": "twentyfour", "settings": {"players": "1", "game_type": "1"}, "seed": "1", "moves": []}
@@ -34,8 +35,7 @@ def clock(monkeypatch):
     """The server's clock: `clock.wait(seconds)`."""
     cache.clear()
     made = Clock()
-    for module in (recording, tables, views):
-        monkeypatch.setattr(module, "now", lambda: made.now)
+    monkeypatch.setattr(recording, "time", SimpleNamespace(time_ns=lambda: made.now * 1_000_000))
     return made
 
 
