@@ -24,6 +24,7 @@ DRILLS = (
     "practising",
     "undos",
     "school",
+    "whole_games",
     "typing_ahead",
     "backups",
     "wheel",

@@ -1,7 +1,7 @@
 """What one reader may see of a table: plain JSON, from which a template makes the page.
 
-A frame holds nothing that its reader may not know. Its digest is what the stream sends, so a message says neither what
-changed nor how much, and a player whose frame stays the same gets none.
+A frame holds nothing that its reader may not know. The stream brings it when its digest has changed, so a player whose
+frame stays the same gets no message.
 
     {"table": {"name", "game", "stage", "recorded", "is_locked", "late_joining"},
      "pin": the PIN while players may join, for the host and a screen that a host opened,

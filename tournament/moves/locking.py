@@ -5,10 +5,13 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from django.db import DEFAULT_DB_ALIAS, transaction
+from django.dispatch import Signal
 
 from ..models import Table
 from .queries import hosts_of, next_of, seats_of
 from .table_cache import CachedTable, cached_table, caught_up, known, remember
+
+written = Signal()  # this process has changed a table
 
 
 @contextmanager
@@ -33,8 +36,13 @@ def save(after: CachedTable) -> CachedTable:
     """Write the table's row after a change, and keep what is known for the next request."""
     row = after.row
     row.save(update_fields=["changes", "moves_made", "stage", "ended_at", "is_locked", "late_joining"])
-    transaction.on_commit(lambda: remember(after))
+    transaction.on_commit(lambda: _written(after))
     return after
+
+
+def _written(table: CachedTable) -> None:
+    remember(table)
+    written.send(None)
 
 
 def changed(before: CachedTable) -> CachedTable:

@@ -116,7 +116,7 @@ def page(request: HttpRequest, known: CachedTable, reader: TableReader, role: st
 @never_cache
 @require_safe
 def table_frame(request: HttpRequest, code: str) -> HttpResponse:
-    """The part of the page that changes. The server for streams answers this itself (`serving.table_streams`)."""
+    """The part of the page that changes, for a page to which no stream brings it."""
     known = find_table(code)
     role = request.GET.get("as", "screen")
     reader = reader_for(request, known, role)

@@ -11,6 +11,6 @@
 | `request_bodies.py` | request bodies, read by the event loop |
 | `request_info.py` | request numbers, length limits, the last event seen |
 | `server.py` | the command of the web server and its settings |
-| `streams.py` | event streams with the number of the latest change |
-| `table_streams.py` | streams and frames of live tables |
+| `streams.py` | event streams: who listens, and what waits for a slow reader |
+| `table_streams.py` | streams of live tables, which bring the frames |
 """

@@ -25,7 +25,8 @@ from ..common import limits
 from ..common.refusals import Refused
 from ..health.alive import alive
 from ..health.checks import use_own_connection
-from ..moves.table_cache import CachedTable, find, latest
+from ..moves.locking import written
+from ..moves.table_cache import CachedTable, find
 from ..web import outages
 from ..web.client_address import client_address
 from ..web.content_security import secured
@@ -47,7 +48,7 @@ from .poller import Poller, PublicStates
 from .request_bodies import Bodies, Gone, NotTaken, declared_length
 from .request_info import acceptable, known_number, numbered, too_long
 from .streams import Receive, Send, Streams, body
-from .table_streams import FrameState, WatchedTables, Watcher
+from .table_streams import FrameState, WatchedTables
 
 ALIVE, READY = "/healthz", "/readyz"
 STREAM = re.compile(r"/events/([-a-zA-Z0-9_]+)/changes/stream")
@@ -73,6 +74,7 @@ class Application:
         self.table_poller = Poller(self.tables.look, table_streams.EVERY, "tables")
         self.table_streams = Streams(self.table_poller, knows_all=False)
         self.tables.watched = lambda: tuple(self.table_streams.listeners)  # type: ignore[arg-type]
+        written.connect(lambda **_signal: self.table_poller.look_now(), weak=False)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -90,7 +92,7 @@ class Application:
             return await self._send(response, send)
         if request.path_info.endswith("/changes/stream") and await self._streamed(request, receive, send):
             return None
-        if (place := table_streams.address(request)) and await self._table(place, request, receive, send):
+        if (code := table_streams.table_code(request)) and await self._table(code, request, receive, send):
             return None
         public = public_request(request)
         try:
@@ -174,34 +176,19 @@ class Application:
 
     # tables
 
-    async def _table(self, place: tuple[str, str], request: ASGIRequest, receive: Receive, send: Send) -> bool:
-        """Serve a table's stream or frame; False if Django has to find out who asks, or there is no such table."""
-        code, kind = place
+    async def _table(self, code: str, request: ASGIRequest, receive: Receive, send: Send) -> bool:
+        """Serve a table's stream; False if Django has to find out who asks, or there is no such table."""
         query = parse_qs(request.META["QUERY_STRING"])
         table = self.tables.tables.get(code) or await self._in_thread(_find_or_none, code)
         asks = table and table_streams.watcher(request, query.get("as", [""])[0], table)
         if not table or not asks or not acceptable(request):
             return False
-        if kind == "frame/":
-            await self._send(await self._frame(table, asks, query.get("want", [""])[0]), send)
-            return True
         address = client_address(request.META)
         if not self.table_streams.has_room(address):
             return False
         known = request.META.get("HTTP_LAST_EVENT_ID") or query.get("after", [""])[0]
         await self.table_streams.serve(asks, FrameState(known[:40]), known[:40], address, receive, send)
         return True
-
-    async def _frame(self, table: CachedTable, asks: Watcher, wanted: str) -> ReadyResponse:
-        """The newest frame that this process knows. If the page was told of another one, by a process that saw the
-        change earlier, the database is asked."""
-        if ready := self.tables.ready(asks, wanted):
-            return ready
-        away = self.tables.away.get(asks.code)
-        digest, answer = await self._in_thread(table_streams.answer, latest(table), away, asks)
-        if wanted and wanted != digest and (newer := await self._in_thread(_find_or_none, asks.code)):
-            _digest, answer = await self._in_thread(table_streams.answer, newer, away, asks)
-        return answer
 
     # pages
 

@@ -28,6 +28,10 @@ class PublicState:
     shown: int | None  # id of the copy that the public sees
 
     @property
+    def message(self) -> bytes:
+        return str(self.number).encode()
+
+    @property
     def is_public(self) -> bool:
         return self.visibility != Event.Visibility.HIDDEN
 
@@ -83,6 +87,10 @@ class Poller:
 
     def leave(self, listener: Callable[[Mapping[Any, Any]], object]) -> None:
         self._listeners.remove(listener)
+
+    def look_now(self) -> None:
+        """Look at once: something has changed."""
+        self._wake.set()
 
     def stop(self) -> None:
         """End the thread and its connection. The next request starts it again."""

@@ -1,10 +1,12 @@
-"""Event streams: they send the number of the latest change to every open page of an event.
+"""Event streams: they send the number of the latest change to every open page of an event, and to each page of a live
+table its newest frame.
 
-A page that reconnects with an older number gets the latest one. A listener that is too slow is dropped; its page
-reconnects by itself.
+A page that reconnects with an older number gets the latest one. For a listener that is slow only the newest message
+waits. One that takes nothing for a while is dropped; its page reconnects by itself.
 """
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 from typing import Any, Protocol
@@ -28,10 +30,13 @@ Send = Callable[[Any], Awaitable[None]]
 
 
 class Listened(Protocol):
-    """The state that a page listens to: it gets `number` whenever that changes, as long as it may be read."""
+    """The state that a page listens to: it gets `message` whenever `number` changes, as long as it may be read."""
 
     @property
     def number(self) -> int | str: ...
+
+    @property
+    def message(self) -> bytes: ...
 
     @property
     def is_public(self) -> bool: ...
@@ -40,22 +45,37 @@ class Listened(Protocol):
 class Listener:
     """One open page. `sent` is the number or digest that it knows; `address` is the network address it counts for."""
 
-    __slots__ = ("address", "ended", "pending", "send", "sent")
+    __slots__ = ("address", "began", "ended", "pending", "send", "sent", "waiting")
 
     def __init__(self, send: Send, sent: int | str, ended: asyncio.Future, address: str):
         self.send, self.sent, self.ended, self.address = send, sent, ended, address
         self.pending: asyncio.Task | None = None
+        self.waiting, self.began = b"", 0.0
 
     def tell(self, text: bytes) -> None:
-        """Send it without waiting. Drop the listener if the previous message is not sent yet."""
-        if self.pending is not None and not self.pending.done():
-            self.drop(slow=True)
+        """Send it without waiting. While the previous message is being sent only the newest one waits."""
+        if self.is_sending:
+            self.waiting = text
         else:
             self.pending = asyncio.ensure_future(self._deliver(text))
 
+    @property
+    def is_sending(self) -> bool:
+        return self.pending is not None and not self.pending.done()
+
+    def beat(self) -> None:
+        """Send a comment. A listener that is still taking the same message is dropped if that takes too long."""
+        if not self.is_sending:
+            self.tell(b":\n\n")
+        elif time.monotonic() - self.began > limits.ANSWER_PAUSE:
+            self.drop(slow=True)
+
     async def _deliver(self, text: bytes) -> None:
         try:
-            await self.send(body(text))
+            while text:
+                self.began = time.monotonic()
+                await self.send(body(text))
+                text, self.waiting = self.waiting, b""
         except Exception:
             self.drop(slow=True)
 
@@ -136,13 +156,13 @@ class Streams:
     def _bring_up_to_date(self, slug: Hashable, listener: Listener, state: Listened | None) -> None:
         if state and state.number != listener.sent:
             listener.sent = state.number
-            listener.tell(f"id: {state.number}\nevent: change\ndata: {state.number}\n\n".encode())
+            listener.tell(event(state.number, state.message))
         if state is None or not state.is_public:
             listener.drop()
 
     def _beat(self) -> None:
         for listener in self._all():
-            listener.tell(b":\n\n")
+            listener.beat()
         assert self.loop is not None
         self.heart = self.loop.call_later(HEARTBEAT, self._beat)
 
@@ -163,6 +183,12 @@ class Streams:
 async def _left(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
+
+
+def event(number: int | str, message: bytes) -> bytes:
+    """An event whose data is the message, which may have several lines."""
+    data = b"".join(b"data: %b\n" % line for line in message.splitlines() or (b"",))
+    return b"id: %b\nevent: change\n%b\n" % (str(number).encode(), data)
 
 
 def body(text: bytes, more: bool = True) -> dict[str, Any]:

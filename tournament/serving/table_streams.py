@@ -1,8 +1,8 @@
-"""Live tables from the event loop: streams that send the digest of a reader's frame, and the frames themselves.
+"""Streams of live tables: each sends its reader's frame whenever that has changed.
 
-One thread of the process looks at all tables that somebody watches here, in one small query each tenth of a second. It
-makes the frames of those who listen before it tells them, so that the event loop only hands them out. It also records
-what the clock brings about, and notes whose phones are connected.
+One thread of the process looks at all tables that somebody watches here, in one small query: when this process has
+changed a table, and every few hundredths of a second for what other processes do. It makes the frames, so that the
+event loop only hands them out. It also records what the clock brings about, and notes whose phones are connected.
 """
 
 import logging
@@ -26,13 +26,13 @@ from ..game_tables.tokens import HOST_COOKIE, ROOM_COOKIE, SEAT_COOKIE, digest a
 from ..moves.recording import is_due, now, record_due
 from ..moves.table_cache import CachedTable, find_all
 from ..play.rendering import rendered
-from .cached_responses import ReadyResponse, language_of
+from .cached_responses import language_of
 
-EVERY = 0.06  # seconds between two looks
+EVERY = 0.03  # seconds between two looks
 PRESENCE_EVERY = 1.0
 BROKEN_EVERY = 1.0  # between two tries to read a table that cannot be read
 DATABASE_ERRORS = (OperationalError, InterfaceError)  # concerns all tables
-ADDRESS = re.compile(r"/play/([0-9a-f]{12})/(stream|frame/)")
+ADDRESS = re.compile(r"/play/([0-9a-f]{12})/stream")
 
 log = logging.getLogger(__name__)
 
@@ -60,12 +60,11 @@ class FrameState:
 
     number: str
     is_public: bool = True
-    html: bytes = field(default=b"", compare=False)
-    status: int = 200
+    message: bytes = field(default=b"", compare=False)
 
 
 GONE = FrameState("", is_public=False)
-BROKEN = FrameState("broken", status=500)  # the page says that its table cannot be shown
+BROKEN = FrameState("broken")  # the page says that its table cannot be shown
 
 
 class WatchedTables:
@@ -115,11 +114,6 @@ class WatchedTables:
             self._broken.pop(code, None)
         return tables
 
-    def ready(self, watcher: Watcher, wanted: str) -> ReadyResponse | None:
-        """The frame with this digest, if it is the newest of somebody who listens."""
-        _version, state = self._states.get(watcher, (None, GONE))
-        return response(state) if wanted and state.number == wanted else None
-
     def _note_presence(self, watchers: Iterable[Watcher]) -> None:
         seats, hosts = set[int](), set[str]()
         for watcher in watchers:
@@ -160,10 +154,10 @@ def _may_read(table: CachedTable, watcher: Watcher) -> bool:
     return may_read(table, watcher.role, watcher.token, watcher.seat)
 
 
-def address(request: HttpRequest) -> tuple[str, str] | None:
-    """(code, "stream" or "frame/") of a request for one of these, else None."""
+def table_code(request: HttpRequest) -> str | None:
+    """The code of the table whose stream is asked for, else None."""
     match = ADDRESS.fullmatch(request.path_info)
-    return (match[1], match[2]) if match and request.method == "GET" else None
+    return match[1] if match and request.method == "GET" else None
 
 
 def watcher(request: HttpRequest, role: str, table: CachedTable) -> Watcher | None:
@@ -178,14 +172,6 @@ def watcher(request: HttpRequest, role: str, table: CachedTable) -> Watcher | No
     return asking if role in tokens and _may_read(table, asking) else None
 
 
-def answer(table: CachedTable, away: frozenset[int] | None, watcher: Watcher) -> tuple[str, ReadyResponse]:
-    """The frame's digest, and the frame. `away` is None where no host listens to this process."""
-    if watcher.role == "host" and away is None:
-        away = away_seats(table)
-    state = frame_state(table, watcher, away or frozenset())
-    return state.number, response(state)
-
-
 def frame_state(table: CachedTable, watcher: Watcher, away: frozenset[int], before: FrameState = GONE) -> FrameState:
     """The frame; `before` if that is the same."""
     try:
@@ -195,21 +181,9 @@ def frame_state(table: CachedTable, watcher: Watcher, away: frozenset[int], befo
         number = digest(shown)
         if number == before.number:
             return before
-        return FrameState(number, html=rendered(table, shown, watcher.reader, watcher.language).encode())
+        return FrameState(number, message=rendered(table, shown, watcher.reader, watcher.language).encode())
     except DATABASE_ERRORS:
         raise
     except Exception:
         log.exception("the table %s cannot be shown to its %s", table.row.code, watcher.role)
         return BROKEN
-
-
-def response(state: FrameState) -> ReadyResponse:
-    headers = (
-        (b"content-type", b"text/html; charset=utf-8"),
-        (b"content-length", str(len(state.html)).encode()),
-        (b"cache-control", b"no-store"),
-        (b"vary", b"Cookie, Accept-Language"),
-        (b"x-content-type-options", b"nosniff"),
-        (b"x-frame", state.number.encode()),
-    )
-    return ReadyResponse(state.status, headers, state.html)

@@ -125,18 +125,39 @@ async def test_a_listener_that_leaves_is_forgotten_and_the_last_one_lets_the_rea
 
 
 @played
-async def test_one_that_takes_nothing_is_dropped_and_nothing_waits_for_it(reader, monkeypatch):
+async def test_for_one_that_is_slow_only_the_newest_waits(reader, monkeypatch):
     streams = Streams(reader)
-    (slow, serving), (quick, _) = opened(streams, reader), opened(streams, reader)
+    (slow, _), (quick, _) = opened(streams, reader), opened(streams, reader)
+    await slow.new_numbers()
+    slow.stuck.clear()
+    for number in (8, 9, 10):
+        reader.see(number)
+        await quick.new_numbers()
+    slow.stuck.set()
+    assert await quick.new_numbers() == [8, 9, 10]
+    assert await slow.new_numbers() == [8, 10]
+
+
+@played
+async def test_one_that_takes_nothing_is_dropped(reader, monkeypatch):
+    streams = Streams(reader)
+    slow, serving = opened(streams, reader)
     await slow.new_numbers()
     slow.stuck.clear()
     reader.see(8)
-    await quick.new_numbers()
-    reader.see(9)
-    assert await quick.new_numbers() == [8, 9]
-    await serving
+    await asyncio.sleep(0)
+    streams._beat()
     assert streams.count == 1
+    monkeypatch.setattr(limits, "ANSWER_PAUSE", -1)
+    streams._beat()
+    await serving
+    assert streams.count == 0
     assert not slow.finished
+
+
+def test_a_message_may_have_several_lines_or_none():
+    assert module.event("d1", b"<p>\r\n</p>\n") == b"id: d1\nevent: change\ndata: <p>\ndata: </p>\n\n"
+    assert module.event("broken", b"") == b"id: broken\nevent: change\ndata: \n\n"
 
 
 @played

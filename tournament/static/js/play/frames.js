@@ -1,7 +1,8 @@
-// Getting the frame: a stream tells its digest, and the page fetches it if it has another one. Without a stream it asks
-// by itself. A hidden page closes its stream.
+// Getting the frame: a stream brings it whenever it has changed. Without a stream the page asks by itself. A hidden page
+// closes its stream.
 const ASK_EVERY = 1500;
 const STREAM_AGAIN = 15_000;
+const BROUGHT_WITHIN = 1000; // the frame after a move of one's own
 const ANSWER_WITHIN = 8000; // a connection that died without a word would otherwise hold the page for minutes
 
 /**
@@ -26,7 +27,17 @@ export function listen({ frame, stream, digest, show, gone, reachable }) {
   let fetching = false;
   let asked = 0;
   let again = false;
-  let wanted = ""; // what the stream told last: another process may not have seen it yet
+  let brought = 0; // frames, by the stream
+  let missing = 0; // the timer after which the page asks for the frame after its move
+
+  /**
+   * @param {string | null} made
+   * @param {string} html
+   */
+  function take(made, html) {
+    if (made !== known) show(html);
+    known = made;
+  }
 
   async function look() {
     if (fetching) {
@@ -34,17 +45,16 @@ export function listen({ frame, stream, digest, show, gone, reachable }) {
       return;
     }
     fetching = true;
+    const before = brought;
     try {
-      const answer = await fetch(`${frame}&want=${wanted}`, {
+      const answer = await fetch(frame, {
         cache: "no-store",
         signal: AbortSignal.timeout?.(ANSWER_WITHIN),
       });
       if (answer.status === 403 || answer.status === 404) return leave();
       if (answer.status === 200) {
-        const made = answer.headers.get("X-Frame");
         const html = await answer.text();
-        if (made !== known) show(html);
-        known = made;
+        if (brought === before) take(answer.headers.get("X-Frame"), html); // else it may be the older one
       }
       if (answer.status < 500) reachable(true);
       else {
@@ -74,9 +84,11 @@ export function listen({ frame, stream, digest, show, gone, reachable }) {
     if (!("EventSource" in window)) return ask();
     source = new EventSource(`${stream}&after=${known}`);
     source.addEventListener("open", () => reachable(true));
-    source.addEventListener("change", (event) => {
-      wanted = event.data;
-      if (wanted !== known) look();
+    source.addEventListener("change", ({ data, lastEventId }) => {
+      clearTimeout(missing);
+      brought += 1;
+      if (data) take(lastEventId, data);
+      reachable(Boolean(data), !data); // without data the table cannot be shown
     });
     source.addEventListener("error", () => {
       if (source?.readyState === EventSource.CLOSED) {
@@ -84,6 +96,12 @@ export function listen({ frame, stream, digest, show, gone, reachable }) {
         ask();
       } else look();
     });
+  }
+
+  function moved() {
+    if (!source || source.readyState !== source.OPEN) return look();
+    clearTimeout(missing);
+    missing = setTimeout(look, BROUGHT_WITHIN);
   }
 
   function ask() {
@@ -114,5 +132,5 @@ export function listen({ frame, stream, digest, show, gone, reachable }) {
     connect();
   });
   connect();
-  return { look };
+  return { moved };
 }

@@ -119,7 +119,7 @@ async function send(move) {
   /** @type {Answer & Played} */
   const recorded = await answer.json().catch(() => ({ sentence: answer.statusText }));
   if (practice && answer.ok) practice.took(recorded);
-  frames?.look();
+  frames?.moved();
   return { ...recorded, isRecorded: answer.ok };
 }
 
