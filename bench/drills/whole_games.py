@@ -18,7 +18,7 @@ from bench.tables import Browser, Place, opened, places_at
 PHONES, OF_A_TABLE = 30, 10
 HOST_STEPS = ("start_clock", "time_up", "close_declarations", "close_round", "close", "next")
 LONGEST = 600.0  # seconds for a game
-SETTLED, TRIES = 1.0, 5  # seconds after the last move in which each page has its last frame; looks at it
+SETTLED, TRIES = 1.0, 5  # seconds between two looks; looks in which each page has its last frame, on a quiet machine
 
 
 def run(report, *, short: bool, seed: int) -> None:
@@ -81,7 +81,9 @@ def seated(table, secret: str) -> list[Place]:
 
 
 async def play(report, port: int, name: str, tables: list[list[Place]], chance: Random) -> None:
-    at_tables = [await opened(port, places) for places in tables]
+    from bench import machine
+
+    at_tables, tries = [await opened(port, places) for places in tables], round(TRIES * max(1.0, machine.stretch()))
     async with asyncio.timeout(LONGEST):
         await asyncio.gather(*(play_table(browsers, chance) for browsers in at_tables))
     await asyncio.sleep(SETTLED)
@@ -91,7 +93,7 @@ async def play(report, port: int, name: str, tables: list[list[Place]], chance: 
     report.promise(not lost, f"{name}: each of {count} acknowledged moves is in the record once {lost[:3] or ''}")
     differing = [each for those in at_tables for each in await differences(those[0])]
     report.promise(not differing, f"{name}: every point is counted again to the same {differing[:3] or ''}")
-    stale = [each.place.role for each in browsers if not await shows_the_last_frame(each)]
+    stale = [each.place.role for each in browsers if not await shows_the_last_frame(each, tries)]
     report.promise(not stale, f"{name}: all {len(browsers)} pages show their last frame {stale[:3] or ''}")
     for each in browsers:
         await each.close()
@@ -228,8 +230,8 @@ async def differences(host: Browser) -> list[str]:
     return recount_game.differences(text.decode()) if status == 200 else [f"{path} answers {status}"]
 
 
-async def shows_the_last_frame(browser: Browser) -> bool:
-    for _turn in range(TRIES):  # a host's may change meanwhile: it says who is away
+async def shows_the_last_frame(browser: Browser, tries: int) -> bool:
+    for _turn in range(tries):
         if await browser.made() == browser.digest:
             return True
         await asyncio.sleep(SETTLED)

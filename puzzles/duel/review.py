@@ -6,7 +6,7 @@ from typing import Any
 from judging.games.duel.rules import Turn, start
 from judging.games.live.positions import Position
 from puzzles.duel.levels import analysis
-from puzzles.duel.search import DuelSearch
+from puzzles.duel.search import shared_search
 
 CACHED_REVIEWS = 256  # games
 
@@ -30,5 +30,5 @@ def _turns(turns: tuple[Turn | None, ...]) -> tuple[dict[str, Any], ...]:
             "thrown_away": each.thrown_away,
             "better": None if each.better is None else str(each.better),
         }
-        for each in analysis(DuelSearch(), start(), turns)
+        for each in analysis(shared_search(), start(), turns)
     )

@@ -6,11 +6,18 @@ are tried first, and of these the largest number: that keeps the search small wi
 """
 
 from collections.abc import Iterator
+from functools import cache
 
 from judging.games.duel.rules import HIGHEST, OPERATIONS, TARGET, Turn, applied
 
 PlayerNumbers = tuple[int, ...]
 MAX_POSITIONS = 500_000  # positions, about 80 MB
+
+
+@cache
+def shared_search() -> DuelSearch:
+    """One search for all tables, so that what it has found answers them all. Its memory is bounded."""
+    return DuelSearch()
 
 
 class DuelSearch:

@@ -30,7 +30,8 @@ LONG = "Maximiliane Alexandra {}"
 MEASURE = """async () => {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const cut = [...document.querySelectorAll('main *')].filter((each) =>
-    each.clientHeight && getComputedStyle(each).overflowY === 'hidden' && each.scrollHeight > each.clientHeight + 1);
+    each.clientHeight && each.scrollHeight > each.clientHeight + 1 &&
+    (getComputedStyle(each).overflowY === 'hidden' || each.matches('.podium-step')));
   const small = [...document.querySelectorAll('main *')].filter((each) =>
     each.checkVisibility({ visibilityProperty: true }) &&
     [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()));
