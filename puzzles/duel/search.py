@@ -14,12 +14,6 @@ PlayerNumbers = tuple[int, ...]
 MAX_POSITIONS = 500_000  # positions, about 80 MB
 
 
-@cache
-def shared_search() -> DuelSearch:
-    """One search for all tables, so that what it has found answers them all. Its memory is bounded."""
-    return DuelSearch()
-
-
 class DuelSearch:
     """Decides positions exactly and caches the results."""
 
@@ -79,3 +73,9 @@ class DuelSearch:
     def _key(self, total: int, own: PlayerNumbers, other: PlayerNumbers) -> int:
         masks = sum(1 << number for number in own), sum(1 << number for number in other)
         return total << 32 | masks[0] << 16 | masks[1]
+
+
+@cache
+def shared_search() -> DuelSearch:
+    """One search for all tables, so that what it has found answers them all. Its memory is bounded."""
+    return DuelSearch()
