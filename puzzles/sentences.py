@@ -64,5 +64,7 @@ SETS: dict[str, Template] = {
     "best_turned": gettext_noop("The longest best word may not be shorter than the shortest."),
 }
 
-ROWS = WORDS | DIFFICULTY | SETS
+GAMES: dict[str, Template] = {"duel_over": gettext_noop("The game is over before the last of these turns.")}
+
+ROWS = WORDS | DIFFICULTY | SETS | GAMES
 register(ROWS)

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 THREADS, CHILDREN = 120, 30
 THINKS = 2.0  # seconds of a child between two moves
 CHILDREN_P95 = 0.050  # seconds that a save takes meanwhile, where nothing else runs
-LONGEST, ANSWER = 300, 200  # characters
+LONGEST = 300  # characters
 
 
 def run(report, *, short: bool, seed: int) -> None:
@@ -47,7 +47,7 @@ def run(report, *, short: bool, seed: int) -> None:
 
 def play(there: http.client.HTTPConnection, chance: random.Random) -> None:
     """A round as a child plays it: the cards, a while, an answer."""
-    kind, seed = chance.choice(("letters.vcvcvcvcc", "numbers.2", "conundrum")), f"{chance.getrandbits(80):020x}"
+    kind, seed = chance.choice(("letters", "numbers.2", "conundrum")), f"{chance.getrandbits(80):020x}"
     given = "answer" if kind == "conundrum" else "present"
     moves = (
         ("countdown", {"alone": "on"}, f"{kind}.{seed}", given, {"text": "cat"}),
@@ -67,15 +67,18 @@ def question(chance: random.Random) -> tuple[str, str, bytes]:
 
     line = hostile_line(chance)[:LONGEST]
     dealt, target = ",".join(str(chance.randrange(1, 101)) for _ in range(6)), chance.randrange(100, 1000)
-    answer = {"round": f"numbers.2.{chance.getrandbits(80):020x}", "answer": line[:ANSWER], "final": True}
+    engine = "/api/v1/engine/"
+    puzzle = {"numbers": [int(each) for each in dealt.split(",")], "target": target, "rules": "countdown"}
+    judged = {"expression": line, "numbers": [1, 2, 3, 4]}
     seed, present = f"numbers.2.{chance.getrandbits(80):020x}", {"kind": "present", "facts": {"text": line}}
     move = {"game": "countdown", "settings": {"alone": "on"}, "seed": seed, "moves": [], "move": present}
     return chance.choice(
         (
             ("GET", f"/play/reading/?{urlencode({'text': line})}", b""),
             ("POST", "/practice/move/", json.dumps(move).encode()),
-            ("GET", f"/api/v1/solve/numbers/?{urlencode({'numbers': dealt, 'target': target})}", b""),
-            ("POST", "/api/v1/practice/answers/", json.dumps(answer).encode()),
+            ("GET", f"/practice/solvers/?{urlencode({'numbers': dealt, 'target': target})}", b""),
+            ("POST", f"{engine}count/", json.dumps({"questions": [puzzle]}).encode()),
+            ("POST", f"{engine}judge/", json.dumps({"questions": [judged] * 20}).encode()),
         )
     )
 

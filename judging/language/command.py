@@ -6,13 +6,14 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TextIO
 
 from judging.command_line import USAGE, CommandParser, UsageProblem, command, refuse_constant
 from judging.language import explanation
 from judging.language.editions import Edition, UnknownRules, edition
+from judging.language.explanation import Explanation
 from judging.language.verdict import Verdict, judge
 
 ACCEPTED, NOT_ACCEPTED = 0, 1
@@ -23,12 +24,14 @@ _WHOLE = re.compile(r"-?[0-9]{1,4000}", re.ASCII)
 
 
 _quoted = json.JSONEncoder().encode
+Ask = Callable[[Mapping[str, object]], Verdict | Explanation]  # raises UsageProblem
 
 
 def _parser(name: str) -> CommandParser:
     parser = CommandParser(prog=name, add_help=True)
     parser.add_argument("--numbers", help="the given numbers, such as 1,2,3,4")
     parser.add_argument("--rules", default="number-tournament", help="a rules edition, or one as JSON")
+    parser.add_argument("--jsonl", action="store_true", help="read one JSON object a line, write one a line")
     return parser
 
 
@@ -51,23 +54,22 @@ def main(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO, stderr: Text
     parser = _parser("judge")
     parser.add_argument("expression", nargs="?")
     parser.add_argument("--target", help="a whole number or a fraction such as 1/3")
-    parser.add_argument("--jsonl", action="store_true", help="read one JSON object a line, write one a line")
     parser.add_argument("--steps", action="store_true", help="with --jsonl: say the steps too")
     given_options = parser.parse_args(_guarded(argv))
     if given_options.jsonl:
-        return stream(stdin, stdout, given_options.steps)
+        return stream(stdin, stdout, lambda request: verdict(request, given_options.steps))
     if given_options.expression is None or given_options.numbers is None:
         raise UsageProblem("judge needs --numbers and a method, or --jsonl")
     target = None if given_options.target is None else _target(given_options.target)
-    verdict = judge(
+    judged = judge(
         given_options.expression,
         _numbers(given_options.numbers),
         target,
         _rules(given_options.rules),
         True,
     )
-    print(readable(given_options.expression, verdict), file=stdout)
-    return ACCEPTED if verdict.verdict == "accepted" and verdict.on_target is not False else NOT_ACCEPTED
+    print(readable(given_options.expression, judged), file=stdout)
+    return ACCEPTED if judged.verdict == "accepted" and judged.on_target is not False else NOT_ACCEPTED
 
 
 def _guarded(argv: Sequence[str]) -> list[str]:
@@ -119,8 +121,8 @@ def readable(expression: str, verdict: Verdict) -> str:
     return "\n".join(lines)
 
 
-def stream(stdin: Iterable[str], stdout: TextIO, steps: bool = False) -> int:
-    """One JSON object a line in, one a line out. A line that cannot be judged gets an error in its place, and 2 is
+def stream(stdin: Iterable[str], stdout: TextIO, ask: Ask) -> int:
+    """One JSON object a line in, one a line out. A line that cannot be answered gets an error in its place, and 2 is
     returned.
 
     Each answer is written at once, so that a program can ask line by line; not where the lines are in a file."""
@@ -129,8 +131,8 @@ def stream(stdin: Iterable[str], stdout: TextIO, steps: bool = False) -> int:
     for line in stdin:
         if line.isspace():
             continue
-        answer, judged = _answer(line.removeprefix("\ufeff"), steps)
-        if not judged:
+        answer, is_answered = _answer(line.removeprefix("\ufeff"), ask)
+        if not is_answered:
             code = USAGE
         write(answer + "\n")
         if waits:
@@ -145,8 +147,8 @@ def _is_file(stdin: Iterable[str]) -> bool:
         return False
 
 
-def _answer(line: str, steps: bool) -> tuple[str, bool]:
-    """The line that answers a line, and whether it was judged."""
+def _answer(line: str, ask: Ask) -> tuple[str, bool]:
+    """The line that answers a line, and whether it was answered."""
     name: object = None
     try:
         if not line.isascii() and _NOT_UTF8.search(line):
@@ -158,7 +160,7 @@ def _answer(line: str, steps: bool) -> tuple[str, bool]:
         if isinstance(given, list | dict):
             json.dumps(given)  # one that is too deep cannot be given back
         name = given
-        return _written(name, _verdict(request, steps)), True
+        return _written(name, ask(request)), True
     except UsageProblem as error:
         problem = str(error)
     except (ValueError, RecursionError) as error:
@@ -169,9 +171,15 @@ def _answer(line: str, steps: bool) -> tuple[str, bool]:
 _decode = json.JSONDecoder(parse_constant=refuse_constant).decode
 
 
-def _written(name: object, verdict: Verdict) -> str:
+def _written(name: object, verdict: Verdict | Explanation) -> str:
     """The answer as JSON. Most are plainly accepted, and as a form to fill in they take a third of the time."""
-    if verdict.distance is None or verdict.reasons or verdict.readings or verdict.steps is not None:
+    if (
+        isinstance(verdict, Explanation)
+        or verdict.distance is None
+        or verdict.reasons
+        or verdict.readings
+        or verdict.steps is not None
+    ):
         return json.dumps({"id": name, **verdict.as_dict()})
     return (
         f'{{"id": {name if type(name) is int else json.dumps(name)}, "verdict": "accepted", '
@@ -181,30 +189,55 @@ def _written(name: object, verdict: Verdict) -> str:
     )
 
 
-def _verdict(request: dict[str, object], steps: bool) -> Verdict:
-    try:
-        expression, numbers, target = request["expression"], request["numbers"], request.get("target")
-    except KeyError as missing:
-        raise UsageProblem(f"the field “{missing.args[0]}” is missing") from None
+def verdict(request: Mapping[str, object], steps: bool = False) -> Verdict:
+    """The verdict on the method of a line. Raises UsageProblem."""
+    expression, numbers = _required(request, "expression", "numbers")
+    target = request.get("target")
     if not isinstance(expression, str):
         raise UsageProblem("“expression” is a text")
+    rules = _rules_of(request)
+    return judge(expression, _whole(numbers), None if target is None else _target(target), rules, steps)
+
+
+def relation(request: Mapping[str, object]) -> Explanation:
+    """Whether the two methods of a line count once. Raises UsageProblem."""
+    methods, numbers = _required(request, "methods", "numbers")
+    if not isinstance(methods, list) or len(methods) != 2 or not all(isinstance(each, str) for each in methods):
+        raise UsageProblem("“methods” is a list of two texts")
+    return explanation.explain(methods[0], methods[1], _whole(numbers), _rules_of(request))
+
+
+def _required(request: Mapping[str, object], *names: str) -> list[object]:
+    try:
+        return [request[name] for name in names]
+    except KeyError as missing:
+        raise UsageProblem(f"the field “{missing.args[0]}” is missing") from None
+
+
+def _whole(numbers: object) -> list[int]:
     if not isinstance(numbers, list) or not set(map(type, numbers)) <= _INT:
         raise UsageProblem("“numbers” is a list of whole numbers")
+    return numbers
+
+
+def _rules_of(request: Mapping[str, object]) -> Edition:
     try:
-        rules = edition(request.get("rules", "number-tournament"))  # type: ignore[arg-type]
+        return edition(request.get("rules", "number-tournament"))  # type: ignore[arg-type]
     except UnknownRules as error:
-        raise UsageProblem(str(error)) from error
-    return judge(expression, numbers, None if target is None else _target(target), rules, steps)
+        raise UsageProblem(error.message) from error
 
 
 @command()
-def same(argv: Sequence[str], stdin: object, stdout: TextIO, stderr: TextIO) -> int:
-    """`same`: whether two methods count once, and why. 0 the same, 1 not (near-duplicates included), 2 usage."""
+def same(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO, stderr: TextIO) -> int:
+    """`same`: whether two methods count once, and why, or with --jsonl a stream. 0 the same, 1 not (near-duplicates
+    included), 2 usage."""
     parser = _parser("same")
-    parser.add_argument("methods", nargs=2, metavar="method")
+    parser.add_argument("methods", nargs="*", metavar="method")
     given_options = parser.parse_args(_guarded(argv))
-    if given_options.numbers is None:
-        raise UsageProblem("same needs --numbers and two methods")
+    if given_options.jsonl:
+        return stream(stdin, stdout, relation)
+    if given_options.numbers is None or len(given_options.methods) != 2:
+        raise UsageProblem("same needs --numbers and two methods, or --jsonl")
     first, second = given_options.methods
     explained = explanation.explain(first, second, _numbers(given_options.numbers), _rules(given_options.rules))
     print(

@@ -29,6 +29,10 @@ class Explanation(NamedTuple):
     message: Message
     rule: str
 
+    def as_dict(self) -> dict[str, object]:
+        """The explanation as JSON, as the same command writes it."""
+        return {"relation": self.relation, "rule": self.rule, "code": self.message.code, "message": str(self.message)}
+
 
 def explain(first: str, second: str, numbers: Sequence[int], edition: Edition = NUMBER_TOURNAMENT) -> Explanation:
     """Explains whether two written methods are the same, near-duplicates or different, and by which rule."""

@@ -12,6 +12,7 @@
 | `generate_day.py` | `generate --day`: the sets of a whole day |
 | `letters.py` | the `letters` command |
 | `limits.py` | limits on input |
+| `questions.py` | one question to a command as an object, for a program |
 | `rate.py` | the `rate` command |
 | `referee.py` | the `referee` command |
 | `solve.py` | the `solve` command |

@@ -5,7 +5,8 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TextIO
+from functools import lru_cache
+from typing import TextIO, TypeVar
 
 from judging.command_line import CommandParser, UsageProblem, refuse_constant
 from judging.language.editions import Edition, UnknownRules, edition
@@ -15,6 +16,7 @@ from puzzles.functions.operations import normalise
 from puzzles.solver import UNARY_DEPTH
 
 MAX_TARGETS, MAX_UNARY_DEPTH, MAX_TARGET_LENGTH = 100_000, 3, 4000
+Made = TypeVar("Made")
 _TARGET = re.compile(r"[-+]?[0-9]+(/[0-9]+)?", re.ASCII)
 _TARGETS = re.compile(r"(-?[0-9]{1,9})-(-?[0-9]{1,9})", re.ASCII)
 
@@ -121,12 +123,20 @@ def rules(text: str) -> object:
 
 
 def read_edition(spec: object) -> Edition:
-    if not isinstance(spec, str | Mapping):
-        raise UsageProblem("“rules” is the name of an edition, or an object that names one")
     try:
-        return edition(spec)
+        return edition(spec)  # type: ignore[arg-type]
     except UnknownRules as error:
-        raise UsageProblem(str(error)) from error
+        raise UsageProblem(error.message) from error
+
+
+def by_rules(make: Callable[[Edition], Made], usual: object, most: int) -> Callable[[object], Made]:
+    """Gives what is made for some rules, or for the usual ones; that of so many is kept. It raises UsageProblem."""
+
+    @lru_cache(most)
+    def made(rules: str) -> Made:
+        return make(read_edition(json.loads(rules)))
+
+    return lambda rules: made(json.dumps(usual if rules is None else rules, sort_keys=True))
 
 
 def question(request: Mapping[str, object]) -> tuple[list[int], Rational]:

@@ -4,18 +4,19 @@ import argparse
 import os
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TextIO
+from typing import Any, TextIO
 
 from judging.command_line import UsageProblem
 from judging.games.duel import rules
 from judging.games.duel.levels import SLUGS
-from judging.games.duel.rules import Turn
+from judging.games.duel.rules import DuelBoard, Invalid, Turn
+from judging.messages import message
 from puzzles.commands import duel_files, limits
 from puzzles.commands.command_line import DONE, ParserWithExamples, command
 from puzzles.commands.duel_files import DuelGame
 from puzzles.commands.duel_text import Screen
-from puzzles.duel.levels import analysis, choose, hint
-from puzzles.duel.search import DuelSearch
+from puzzles.duel.levels import analysis, choose, hint, wins
+from puzzles.duel.search import DuelSearch, shared_search
 
 STOPPED = 130
 EXAMPLES = """
@@ -145,13 +146,56 @@ class _Table:
         if not self.board.ended and self.board.turn == before.turn:
             self.screen.passed_over(1 - player)
 
-    def _played(self, text: str) -> Turn | rules.Invalid:
-        result = rules.read(self.board, text)
-        turn = result if isinstance(result, Turn) else None
+    def _played(self, text: str) -> Turn | Invalid:
         self._prompted[self._label(self.board.turn)] = True
-        self.taken.append(turn)
-        self.board = rules.lose_turn(self.board) if turn is None else rules.take(self.board, turn)
+        result, self.board = _after(self.board, text)
+        self.taken.append(result if isinstance(result, Turn) else None)
         return result
+
+
+def _after(board: DuelBoard, text: str) -> tuple[Turn | Invalid, DuelBoard]:
+    """What the text is to the player whose turn it is, and the board after it."""
+    result = rules.read(board, text)
+    return result, rules.take(board, result) if isinstance(result, Turn) else rules.lose_turn(board)
+
+
+def position(texts: Sequence[str], level: str, random: Random) -> dict[str, Any]:
+    """The game after what its players entered one after the other, A first; who wins it, and with which turn; what the
+    machine does at this level, empty where it loses its turn on purpose; and each turn as --analysis judges it. Raises
+    UsageProblem."""
+    search, first = shared_search(), rules.start()
+    board, results = first, list[Turn | Invalid]()
+    for text in texts:
+        if board.ended:
+            raise UsageProblem(message("duel_over"))
+        result, board = _after(board, text)
+        results.append(result)
+    judged = analysis(search, first, [each if isinstance(each, Turn) else None for each in results])
+    goes_on = board.ended is None
+    return {
+        "total": board.total,
+        "numbers": {name: list(numbers) for name, numbers in zip("AB", board.numbers, strict=True)},
+        "ended": board.ended,
+        "winner": None if board.winner is None else "AB"[board.winner],
+        "player": "AB"[board.turn] if goes_on else None,
+        "wins": wins(search, board) if goes_on else None,
+        "best": _written(hint(search, board)) if goes_on else None,
+        "machine": (_written(choose(search, board, level, random)) or "") if goes_on else None,
+        "turns": [
+            {
+                "player": "AB"[each.player],
+                "invalid": result.code if isinstance(result, Invalid) else None,
+                "could_win": each.could_win,
+                "thrown_away": each.thrown_away,
+                "better": _written(each.better),
+            }
+            for each, result in zip(judged, results, strict=True)
+        ],
+    }
+
+
+def _written(turn: Turn | None) -> str | None:
+    return None if turn is None else str(turn)
 
 
 def _line(stdin: TextIO) -> str | None:

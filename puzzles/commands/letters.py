@@ -5,7 +5,7 @@ from typing import TextIO
 
 from puzzles.commands import command_line
 from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples, command, whole
-from puzzles.words.dictionary import MAX_LETTERS
+from puzzles.words.dictionary import MAX_LETTERS, Dictionary
 
 EXAMPLES = """
 ARIOEKLNN --top 5
@@ -23,9 +23,14 @@ def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> 
     parser.add_json()
     parser.add_words()
     options = parser.parse_args(argv)
-    words = command_line.dictionary(options).best_words(options.letters, options.top)
+    found = rows(command_line.dictionary(options), options.letters, options.top)
     if options.json:
-        command_line.put_json([{"word": word, "length": len(word)} for word in words], stdout)
+        command_line.put_json(found, stdout)
     else:
-        command_line.put_lines([f"{len(word):2} {word}" for word in words] or ["No word."], stdout)
-    return DONE if words else NOTHING
+        command_line.put_lines(["{length:2} {word}".format(**row) for row in found] or ["No word."], stdout)
+    return DONE if found else NOTHING
+
+
+def rows(dictionary: Dictionary, letters: str, most: int | None) -> list[dict[str, object]]:
+    """The words with their lengths. Raises LettersProblem."""
+    return [{"word": word, "length": len(word)} for word in dictionary.best_words(letters, most)]

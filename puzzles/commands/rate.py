@@ -1,12 +1,10 @@
 """The `rate` command: how hard a question is for people, and why."""
 
-import json
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TextIO
 
 from judging.command_line import UsageProblem
-from judging.messages import message
+from judging.messages import Message, message
 from puzzles.commands import arguments, command_line, limits
 from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples, command
 from puzzles.rating.easy_methods import EasyMethods
@@ -31,32 +29,33 @@ def main(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO, stderr: Text
     parser.add_argument("--rules", default="number-tournament", help="a rules edition, or one as JSON")
     parser.add_argument("--jsonl", action="store_true", help="read one JSON object a line, write one a line")
     options = parser.parse_args(list(arguments.with_values(argv)))
-    rater_of = _raters(arguments.rules(options.rules))
+    rater_of = raters(arguments.rules(options.rules))
     usual = rater_of(None)
     if options.jsonl:
-        return arguments.stream(stdin, stdout, lambda request: _row(request, rater_of))
+        return arguments.stream(stdin, stdout, lambda request: row(request, rater_of))
     if options.numbers is None or options.target is None:
         raise UsageProblem("rate needs --numbers and --target, or --jsonl")
     numbers, target = arguments.numbers(options.numbers), arguments.target(options.target)
     rating, easy = usual.rate(numbers, target)
     if rating is None:
-        command_line.put_lines([_unrated(easy)], stdout)
+        command_line.put_lines([str(_unrated(easy))], stdout)
         return NOTHING
     command_line.put_lines(_lines(rating), stdout)
     return DONE
 
 
-def _row(request: dict[str, object], rater_of: Callable[[object], Rater]) -> dict[str, object]:
+def row(request: Mapping[str, object], rater_of: Callable[[object], Rater]) -> dict[str, object]:
+    """How hard the question of a line is. Raises UsageProblem."""
     numbers, target = arguments.question(request)
     rating, easy = rater_of(request.get("rules")).rate(numbers, target)
     if rating is None:
         raise UsageProblem(_unrated(easy))
-    row = rating.as_dict(SETS_OF_24)
-    return {name: row[name] for name in ("difficulty", "step", "why")}
+    rated = rating.as_dict(SETS_OF_24)
+    return {name: rated[name] for name in ("difficulty", "step", "why")}
 
 
-def _unrated(easy: EasyMethods) -> str:
-    return str(message("not_solvable" if easy.impossible else "not_found"))
+def _unrated(easy: EasyMethods) -> Message:
+    return message("not_solvable" if easy.impossible else "not_found")
 
 
 def _lines(rating: Difficulty) -> list[str]:
@@ -68,11 +67,5 @@ def _lines(rating: Difficulty) -> list[str]:
     ]
 
 
-def _raters(usual: object) -> Callable[[object], Rater]:
-    """Gives the rater of some rules, or of the usual ones; those of some editions are kept. It raises UsageProblem."""
-
-    @lru_cache(limits.RATERS)
-    def rater_of(rules: str) -> Rater:
-        return Rater(arguments.read_edition(json.loads(rules)))
-
-    return lambda rules: rater_of(json.dumps(usual if rules is None else rules, sort_keys=True))
+def raters(usual: object) -> Callable[[object], Rater]:
+    return arguments.by_rules(Rater, usual, limits.RATERS)

@@ -73,14 +73,19 @@ def answer(line: str, dictionary: Dictionary) -> dict[str, Any]:
             raise RoundProblem("line_too_long", most=limits.REQUEST)
         request = _read(line)
         name = request.get("id")
-        game = request.get("game")
-        referee = GAMES.get(game) if isinstance(game, str) else None
-        if referee is None:
-            raise RoundProblem("unknown_game", game=str(game)[:40])
-        scored = referee(request, dictionary)
+        scored = score(request, dictionary)
     except RoundProblem as problem:
         return {"id": _plain(name), "error": {"code": problem.code, **problem.facts}}
     return {"id": _plain(name), **scored}
+
+
+def score(request: Mapping[str, Any], dictionary: Dictionary) -> dict[str, Any]:
+    """The score of a round of any game. Raises RoundProblem."""
+    game = request.get("game")
+    referee = GAMES.get(game) if isinstance(game, str) else None
+    if referee is None:
+        raise RoundProblem("unknown_game", game=str(game)[:40])
+    return referee(request, dictionary)
 
 
 def _read(line: str) -> dict[str, Any]:

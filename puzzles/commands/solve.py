@@ -2,15 +2,15 @@
 
 import argparse
 import json
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from time import monotonic
 from typing import TextIO
 
 from judging.command_line import UsageProblem, command
 from puzzles.commands import arguments, limits
 from puzzles.enumeration.value_enumeration import OutOfTime
-from puzzles.solver import Solver, SolverAnswer, Wanted
+from puzzles.solver import UNARY_DEPTH, Solver, SolverAnswer, Wanted
 
 SOLVED, NOT_SOLVED = 0, 1
 PROGRESS_EVERY = 2.0
@@ -55,14 +55,14 @@ class _Run:
         self._options, self._stdout, self._stderr = options, stdout, stderr
         self._wanted: Wanted = options.wanted
         self._timer = ProgressTimer(options.time_limit, stderr)
-        self._solver_of = lru_cache(limits.SOLVERS)(self._made)
+        self._solver = solvers(arguments.rules(options.rules), self._timer, options.unary_depth)
         self._bound_printed = False
 
     def single(self) -> int:
         options = self._options
         if options.numbers is None or options.target is None:
             raise UsageProblem("solve needs --numbers with --target or --targets, or --jsonl")
-        solver, target = self._solver(arguments.rules(options.rules)), arguments.target(options.target)
+        solver, target = self._solver(None), arguments.target(options.target)
         answer = solver.solve(
             arguments.numbers(options.numbers),
             target,
@@ -85,7 +85,7 @@ class _Run:
             raise UsageProblem("--targets needs --numbers, and no --target")
         if options.wanted != "best":
             raise UsageProblem("--targets gives the best method of each target, not --count or --all")
-        solver, targets = self._solver(arguments.rules(options.rules)), arguments.targets(options.targets)
+        solver, targets = self._solver(None), arguments.targets(options.targets)
         code, rows = SOLVED, []
         answers = solver.every_target(arguments.numbers(options.numbers), targets)
         for target, answer in zip(targets, answers, strict=True):
@@ -107,19 +107,11 @@ class _Run:
 
         def answer(request: dict[str, object]) -> dict[str, object]:
             self._timer.restart()
-            numbers, target = arguments.question(request)
-            solver = self._solver(request.get("rules", arguments.rules(self._options.rules)))
-            solved = solver.solve(numbers, target, self._wanted, self._options.kin)
-            self._remark(request.get("id"), solved, solver)
+            solved = solution(request, self._solver, self._wanted, self._options.kin)
+            self._remark(request.get("id"), solved, self._solver(request.get("rules")))
             return solved.as_dict()
 
         return arguments.stream(stdin, self._stdout, answer)
-
-    def _solver(self, rules: object) -> Solver:
-        return self._solver_of(json.dumps(rules, sort_keys=True))
-
-    def _made(self, rules: str) -> Solver:
-        return Solver(arguments.read_edition(json.loads(rules)), self._options.unary_depth, self._timer)
 
     def _put(self, answer: object) -> None:
         print(json.dumps(answer, ensure_ascii=False, indent=1), file=self._stdout)
@@ -136,6 +128,18 @@ class _Run:
         if solver.unary_depth is not None and not self._bound_printed:
             self._bound_printed = True
             print(_bound(solver.unary_depth), file=self._stderr, flush=True)
+
+
+def solvers(usual: object, tick: Callable[[], None], unary_depth: int = UNARY_DEPTH) -> Callable[[object], Solver]:
+    return arguments.by_rules(partial(Solver, unary_depth=unary_depth, tick=tick), usual, limits.SOLVERS)
+
+
+def solution(
+    request: Mapping[str, object], solver_of: Callable[[object], Solver], wanted: Wanted, kin: bool
+) -> SolverAnswer:
+    """What the question of a line allows. Raises UsageProblem."""
+    numbers, target = arguments.question(request)
+    return solver_of(request.get("rules")).solve(numbers, target, wanted, kin)
 
 
 def readable(answer: SolverAnswer, unary_depth: int | None) -> str:

@@ -27,9 +27,9 @@ def _asked_before(context):
 
 @pytest.fixture
 def begin(page: Page, live_server):
-    """begin(kind, **choices): the page, with a round on it. `page.deals` are the names of the rounds that came."""
+    """begin(kind, **choices): the page, with a round on it. `page.deals` are the requests that name them."""
     page.deals = []
-    page.on("response", lambda response: page.deals.append(response) if "practice/rounds" in response.url else None)
+    page.on("request", lambda request: page.deals.append(request) if "practice/move" in request.url else None)
 
     def at(kind: str, **choices: str) -> Page:
         page.goto(live_server.url + reverse("practice-round", args=[kind]))
@@ -42,7 +42,7 @@ def begin(page: Page, live_server):
 
 
 def dealt(page: Page):
-    return rounds.deal(page.deals[-1].json()["round"])
+    return rounds.deal(page.deals[-1].post_data_json["seed"])
 
 
 def look(page: Page, name: str) -> None:

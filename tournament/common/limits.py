@@ -76,6 +76,11 @@ API_LIST = 5_000  # entries of a list
 LINES_AT_ONCE = 200  # lines in bulk that are in when the answer comes
 API_PAGE = 100  # rows, if nothing else is asked for
 API_PAGE_MOST = 1_000
+ENGINE_QUESTIONS = 100  # to the engine in one request
+ENGINE_SECONDS = 1.0  # of work on them; a question that is begun then gets what is known by then
+ENGINE_NUMBERS = 6  # that are searched
+ENGINE_TARGET = 30  # characters
+ENGINE_CONUNDRUMS = 50  # of one seed
 IDEMPOTENT_HOURS = 24  # that the answer to a request with an Idempotency-Key is kept
 
 # Printing
@@ -180,7 +185,6 @@ CACHED_MOVES = 200_000  # of all tables that a process knows, about 100 MB
 
 PRACTICE_ADDRESS = 3000  # questions of one address in a minute, in a process: a school is often one address
 READINGS_ADDRESS = 20_000  # lines of one address that are read while they are typed, in a minute, in a process
-PRACTICE_ANSWER = 200  # characters
 PRACTICE_MOVES = 100  # of a round that one person plays alone
 PRACTICE_RECORD = 50_000  # bytes of them
 SOLVED_WORDS = 200  # that a solver lists

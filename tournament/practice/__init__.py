@@ -4,10 +4,7 @@ browser.
 
 | file | holds |
 |---|---|
-| `answers.py` | the points of a practice answer and the best possible one, by the same rules as at a table |
-| `api.py` | practice and the solvers as JSON, for anybody |
 | `forms.py` | the questions to the solvers |
-| `json_serializers.py` | the JSON of practice, field by field; drf-spectacular writes the schema from these |
 | `results.py` | the result of a round: points, and whether nothing better was possible |
 | `rounds.py` | the name of a practice round, from which the whole round follows |
 | `solving.py` | the three solvers: words from letters, the best calculation, the answer of a conundrum |

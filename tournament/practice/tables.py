@@ -58,7 +58,7 @@ def read(body: bytes) -> dict[str, Any]:
 def table(record: Mapping[str, Any]) -> CachedTable:
     """The table after the moves of a record, without what is due by now. Raises Refused for settings or moves that
     there cannot be."""
-    began, deal = record["began"], rounds.dealt(record["seed"])
+    began, deal = record["began"], rounds.deal(record["seed"])
     schema = GAMES[record["game"]].schema
     texts = {name: text for name, text in record["settings"].items() if name in schema.names()}
     texts |= {"rounds": letter_of(deal)} if deal else {}

@@ -67,6 +67,13 @@ def play(request: HttpRequest, kind: str) -> HttpResponse:
     return render(request, "practice/table.html", context)
 
 
+@never_cache
+@require_safe
+def daily(request: HttpRequest) -> HttpResponse:
+    """The names of the rounds of today, the same for everybody."""
+    return JsonResponse({"day": rounds.today(), "rounds": rounds.daily_rounds()})
+
+
 @csrf_exempt  # nothing is stored, and nobody is signed in for it
 @never_cache
 @require_POST
@@ -126,6 +133,7 @@ def solvers(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("practice/", start, name="practice"),
     path("practice/move/", move, name="practice-move"),
+    path("practice/today/", daily, name="practice-daily"),
     path("practice/solvers/", solvers, name="practice-solvers"),
     path("practice/<slug:kind>/", play, name="practice-round"),
 ]

@@ -6,6 +6,7 @@ column with its name.
 """
 
 import datetime
+import re
 import types
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
@@ -25,6 +26,7 @@ from .references import KEYS, LARGEST, EntrantField, RowField
 Fields = dict[str, serializers.Field]
 LISTS = (list, tuple, set, frozenset, Sequence, Collection, Iterable)
 MAPPINGS = (dict, Mapping)
+EXACT = re.compile(r"-?[0-9]+(/0*[1-9][0-9]*|[.][0-9]+)?")  # no exponent, which may be huge
 
 
 def parameters(action: Callable) -> Iterator[tuple[Parameter, Any]]:
@@ -153,10 +155,8 @@ class FractionField(serializers.CharField):
         super().__init__(max_length=40, **more)
 
     def to_internal_value(self, data: Any) -> Any:
-        try:
-            return Fraction(super().to_internal_value(data))
-        except (ValueError, ZeroDivisionError):
-            self.fail("invalid")
+        text = super().to_internal_value(data)
+        return Fraction(text) if EXACT.fullmatch(text) else self.fail("invalid")
 
 
 SIMPLE: dict[Any, Callable[..., serializers.Field]] = {

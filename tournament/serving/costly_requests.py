@@ -12,7 +12,7 @@ from .request_bodies import NotTaken
 
 SIGN_IN = re.compile("/sign-in/")
 # not /api/v1/reading/: those who type a sheet never wait for strangers
-PRACTICE = re.compile("/api/v1/(practice|solve|engine)/.*|/practice/solvers/|/practice/move/|/play/reading/")
+PRACTICE = re.compile("/api/v1/engine/.*|/practice/solvers/|/practice/move/|/play/reading/")
 FILE = re.compile(r"/events/[^/]+/.*[.](csv|xlsx|json)")  # much of an event at once
 PAPER = re.compile(r"/events/[^/]+/(.*[.]pdf|run/(.*/)?(print|handouts)/)")
 

@@ -19,12 +19,12 @@ from .client_address import network_of_request
 MINUTE = 60
 
 
-def count(request: HttpRequest, what: str = "practice", most: int | None = None) -> None:
-    """Count a question. Raises Refused if its address has asked more than `most` of them in this minute."""
+def count(request: HttpRequest, what: str = "practice", most: int | None = None, times: int = 1) -> None:
+    """Count so many questions. Raises Refused if their address has asked more than `most` in this minute."""
     key = f"{what}:{int(time.time()) // MINUTE}:{digest(network_of_request(request))}"
     cache.add(key, 0, 2 * MINUTE)
     try:
-        asked = cache.incr(key)
+        asked = cache.incr(key, times)
     except ValueError:  # the cache dropped it just now
         return
     if asked > (limits.PRACTICE_ADDRESS if most is None else most):

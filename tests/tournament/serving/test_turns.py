@@ -22,11 +22,8 @@ PRACTICE = [
     asking("play-reading"),
     asking("practice-move", "POST", b""),
     asking("practice-solvers"),
-    asking("api-practice-answers", "POST", b""),
-    asking("api-practice-rounds", "POST", b""),
-    asking("api-solve-numbers"),
-    asking("api-solve-words"),
-    asking("api-solve-conundrum"),
+    asking("api-engine-judge", "POST", b""),
+    asking("api-engine-solve", "POST", b""),
 ]
 FILES = ["event.json", "grade-3.xlsx", "team-4.csv", "round-1-grade-3-methods.json", "published/2/event.json"]
 PAPERS = [

@@ -12,6 +12,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.tournament.hall import PEOPLE, Hall, make_hall
 from tests.tournament.making import make_user
+from tournament.engine.api import KINDS
 from tournament.models import Membership, Player, User
 from tournament.organiser import actions as events
 from tournament.rest.resources import EventResource
@@ -77,6 +78,7 @@ ADDRESSES = {
     "practice": (EVERYBODY, {}, "get"),
     "practice-move": (EVERYBODY, {}, "json"),
     "practice-round": (EVERYBODY, {"kind": "letters"}, "get"),
+    "practice-daily": (EVERYBODY, {}, "get"),
     "practice-solvers": (EVERYBODY, {}, "get"),
     "enter-pin": (EVERYBODY, {}, "post"),
     "join-table": (EVERYBODY, TABLE, "post"),
@@ -330,12 +332,7 @@ ADDRESSES = {
     "api-formats": (EVERYBODY, {}, "get"),
     "api-functions": (EVERYBODY, {}, "get"),
     "api-schema": (EVERYBODY, {}, "get"),
-    "api-practice-rounds": (EVERYBODY, {}, "json"),
-    "api-practice-daily": (EVERYBODY, {}, "get"),
-    "api-practice-answers": (EVERYBODY, {}, "json"),
-    "api-solve-words": (EVERYBODY, {}, "get"),
-    "api-solve-numbers": (EVERYBODY, {}, "get"),
-    "api-solve-conundrum": (EVERYBODY, {}, "get"),
+    **{f"api-engine-{kind}": (EVERYBODY, {}, "json") for kind in KINDS},
     "api-versions": (EVERYBODY, {}, "get"),
     # of these, who may also depends on the row
     "api-disputes-withdraw": (Guard(401, 403, 403, 403, 404), EVENT | {"pk": "dispute"}, "json"),

@@ -14,6 +14,7 @@ from django.urls import NoReverseMatch, resolve, reverse
 
 from tests.tournament.hall import Hall, make_hall
 from tests.tournament.web.test_permissions import ADDRESSES
+from tournament.engine.api import KINDS
 from tournament.game_tables import actions, tokens
 from tournament.models import User
 from tournament.web.sent_text import LARGEST_ID
@@ -46,8 +47,7 @@ JSON = {
     "api-keying-hand-in": [{"lines": [LINE]}],
     "api-keying-tell": [{"lines": [LINE]}],
     "api-reading": [{"keying": "keying", "box": 0, "text": "1"}],
-    "api-practice-rounds": [{"kind": "letters", "picks": "vcv"}, {"kind": "letters", "picks": "v", "earlier": "1"}],
-    "api-practice-answers": [{"round": "letters.1", "answer": "cat", "final": True}],
+    **{f"api-engine-{kind}": [{"questions": [example]}] for kind, (_question, _answer, example) in KINDS.items()},
 }  # fmt: skip
 
 

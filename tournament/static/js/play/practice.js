@@ -35,8 +35,6 @@ import { text } from "../common/texts.js";
  * @property {string} [day]
  */
 
-/** @typedef {{day: string, rounds: {round: string}[]}} Daily the rounds of a day */
-
 const KINDS = ["letters", "numbers", "conundrum"];
 const AGAIN = 1500; // milliseconds
 
@@ -50,7 +48,7 @@ const AGAIN = 1500; // milliseconds
  * @param {() => void} table.begin
  */
 export function practise(page, { post, show, reachable, status, begin }) {
-  const { practice: kind = "", game = "", rounds = "", daily = "" } = page.dataset;
+  const { practice: kind = "", game = "", daily = "" } = page.dataset;
   const part = (/** @type {string} */ name) => element(page, `[data-${name}]`);
   const [play, forward, score, time] = ["play", "forward", "score", "time"].map(part);
   const choose = element(page, "[data-choose]", HTMLFormElement);
@@ -86,10 +84,7 @@ export function practise(page, { post, show, reachable, status, begin }) {
     if (daily) {
       const today = await ask(daily);
       if (!today) return;
-      Object.assign(started, {
-        day: today.day,
-        queue: today.rounds.map((/** @type {{round: string}} */ each) => each.round),
-      });
+      Object.assign(started, { day: today.day, queue: today.rounds });
     }
     run = started;
     choose.hidden = true;
@@ -97,10 +92,10 @@ export function practise(page, { post, show, reachable, status, begin }) {
     next();
   }
 
-  async function next() {
+  function next() {
     if (!run) return;
     status.textContent = "";
-    const seed = await seedOfRound(run);
+    const seed = seedOfRound(run);
     if (!seed) return;
     record = { game, settings: run.chosen, seed, moves: [] };
     since = 0;
@@ -112,12 +107,12 @@ export function practise(page, { post, show, reachable, status, begin }) {
    * The name of a dealt round, or chance for a game that deals by itself.
    * @param {Run} current
    */
-  async function seedOfRound({ queue, chosen }) {
+  function seedOfRound({ queue, chosen }) {
     if (daily) return queue.shift();
-    if (!rounds || "own" in chosen) return crypto.getRandomValues(new Uint32Array(2)).join("-");
-    const large = chosen.large ? { large: Number(chosen.large) } : {};
-    const dealt = await ask(rounds, { kind: kind === "mixed" ? KINDS[Math.floor(Math.random() * 3)] : kind, ...large });
-    return dealt?.round;
+    const chance = crypto.getRandomValues(new BigUint64Array(1))[0].toString(16).padStart(16, "0");
+    if (kind === game || "own" in chosen) return chance;
+    const dealt = kind === "mixed" ? KINDS[Math.floor(Math.random() * 3)] : kind;
+    return [dealt, chosen.large, chance].filter(Boolean).join(".");
   }
 
   /**
@@ -222,19 +217,13 @@ export function practise(page, { post, show, reachable, status, begin }) {
   /**
    * The server's answer; null where it refused, and the page says why.
    * @param {string} address
-   * @param {object} [question] sent by POST
    */
-  async function ask(address, question) {
-    const how = question && {
-      method: "POST",
-      body: JSON.stringify(question),
-      headers: { "Content-Type": "application/json" },
-    };
+  async function ask(address) {
     try {
-      const response = await fetch(address, { cache: "no-store", ...how });
+      const response = await fetch(address, { cache: "no-store" });
       const body = await response.json().catch(() => null);
       if (response.ok && body) return body;
-      status.textContent = body?.detail ?? body?.sentence ?? text("busy");
+      status.textContent = body?.sentence ?? text("busy");
     } catch {
       status.textContent = text("offline");
     }

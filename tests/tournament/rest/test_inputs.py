@@ -1,0 +1,19 @@
+"""The fields of what an action takes."""
+
+from fractions import Fraction
+
+import pytest
+from rest_framework.exceptions import ValidationError
+
+from tournament.rest.inputs import FractionField
+
+
+@pytest.mark.parametrize(("text", "value"), [("24", Fraction(24)), ("-1/2", Fraction(-1, 2)), ("1.5", Fraction(3, 2))])
+def test_an_exact_number_is_a_text(text, value):
+    assert FractionField().run_validation(text) == value
+
+
+@pytest.mark.parametrize("text", ["1/0", "x", "1e999999999", "٢", "1/2/3", ""])
+def test_what_is_no_number_is_refused_before_it_is_worked_out(text):
+    with pytest.raises(ValidationError):
+        FractionField().run_validation(text)
