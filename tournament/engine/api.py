@@ -31,7 +31,7 @@ from ..word_lists.dictionaries import site_dictionary
 from . import shapes
 
 
-class Sent(serializers.Serializer):
+class SentQuestions(serializers.Serializer):
     questions = serializers.ListField(child=serializers.DictField(), min_length=1, max_length=limits.ENGINE_QUESTIONS)
 
 
@@ -44,7 +44,7 @@ class EngineView(APIView):
     shape: type[serializers.Serializer]
 
     def post(self, request: Request) -> Response:
-        questions = read(Sent, request.data)["questions"]
+        questions = read(SentQuestions, request.data)["questions"]
         rate_limits.count(request, times=len(questions))
         dictionary, end = site_dictionary(), monotonic() + limits.ENGINE_SECONDS
         engine = Questions(dictionary, partial(_stop, end))
@@ -80,7 +80,7 @@ def _refused(error: UsageProblem | LettersProblem | RoundProblem) -> Refused:
 
 
 @extend_schema_field({"oneOf": [{"$ref": "#/components/schemas/Problem"}, {"type": "null"}]})
-class Refusal(serializers.JSONField):
+class QuestionRefusal(serializers.JSONField):
     """Problem details."""
 
 
@@ -94,7 +94,7 @@ KINDS: dict[str, tuple[type[serializers.Serializer], type[serializers.Serializer
     "solve": (shapes.SolveQuestion, shapes.SolutionShape, PUZZLE),
     "count": (shapes.CountQuestion, shapes.SolutionShape, PUZZLE),
     "letters": (shapes.LettersQuestion, shapes.WordsShape, {**LETTERS, "top": 5}),
-    "conundrum": (shapes.ConundrumQuestion, shapes.ConundrumsShape, {"seed": 7, "count": 3}),
+    "conundrum": (shapes.SeedQuestion, shapes.ConundrumsShape, {"seed": 7, "count": 3}),
     "rate": (shapes.PuzzleQuestion, shapes.DifficultyShape, PUZZLE),
     "referee": (shapes.RoundQuestion, shapes.PointsShape, WORDS),
     "duel": (shapes.TurnsQuestion, shapes.DuelShape, {"turns": ["+5", "*3"], "level": "strong"}),
@@ -107,7 +107,7 @@ def _view(kind: str) -> type[APIView]:
     def shape(what: str, **fields: serializers.Field) -> type[serializers.Serializer]:
         return type(f"{kind.title()}{what}", (serializers.Serializer,), fields)
 
-    result = shape("Result", answer=answer(allow_null=True), refusal=Refusal(allow_null=True))
+    result = shape("Result", answer=answer(allow_null=True), refusal=QuestionRefusal(allow_null=True))
     questions = serializers.ListField(child=question(), min_length=1, max_length=limits.ENGINE_QUESTIONS)
     return extend_schema(
         description=getattr(Questions, kind).__doc__,

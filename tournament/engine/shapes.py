@@ -15,10 +15,10 @@ from puzzles.random_streams import SEED_BITS
 
 from ..common import limits
 
-Method = partial(CharField, max_length=MAX_LENGTH, trim_whitespace=False)
-Number = partial(IntegerField, min_value=-limits.GIVEN_NUMBER, max_value=limits.GIVEN_NUMBER)
-OrNothing = partial(CharField, allow_null=True)
-Target = partial(
+method_field = partial(CharField, max_length=MAX_LENGTH, trim_whitespace=False)
+number_field = partial(IntegerField, min_value=-limits.GIVEN_NUMBER, max_value=limits.GIVEN_NUMBER)
+text_or_null = partial(CharField, allow_null=True)
+target_field = partial(
     serializers.RegexField,
     r"\A\s*-?[0-9]{1,12}(/0*[1-9][0-9]{0,11})?\s*\Z",
     max_length=limits.ENGINE_TARGET,
@@ -27,32 +27,32 @@ Target = partial(
 
 
 @extend_schema_field({"oneOf": [{"type": "string"}, {"type": "object"}]})
-class Rules(serializers.JSONField):
+class RulesField(serializers.JSONField):
     """What the engine reads."""
 
 
 class UnderRules(Serializer):
-    rules = Rules(
+    rules = RulesField(
         default=RULES,  # type: ignore[arg-type]
         help_text='The name of an edition, or an object such as {"edition": "basic-24", "on": ["power"]}.',
     )
 
 
 class MethodQuestion(UnderRules):
-    expression = Method(allow_blank=True)
-    numbers = ListField(child=Number(), max_length=limits.NUMBERS)
-    target = Target(required=False, allow_null=True)
+    expression = method_field(allow_blank=True)
+    numbers = ListField(child=number_field(), max_length=limits.NUMBERS)
+    target = target_field(required=False, allow_null=True)
     steps = BooleanField(default=False, help_text="Whether to list the steps.")
 
 
 class PairQuestion(UnderRules):
-    methods = ListField(child=Method(), min_length=2, max_length=2)
-    numbers = ListField(child=Number(), max_length=limits.NUMBERS)
+    methods = ListField(child=method_field(), min_length=2, max_length=2)
+    numbers = ListField(child=number_field(), max_length=limits.NUMBERS)
 
 
 class PuzzleQuestion(UnderRules):
-    numbers = ListField(child=Number(), max_length=limits.ENGINE_NUMBERS)
-    target = Target()
+    numbers = ListField(child=number_field(), max_length=limits.ENGINE_NUMBERS)
+    target = target_field()
 
 
 class CountQuestion(PuzzleQuestion):
@@ -68,7 +68,7 @@ class LettersQuestion(Serializer):
     top = IntegerField(min_value=1, max_value=limits.SOLVED_WORDS, default=limits.SOLVED_WORDS)
 
 
-class ConundrumQuestion(Serializer):
+class SeedQuestion(Serializer):
     seed = IntegerField(min_value=0, max_value=2**SEED_BITS - 1, help_text="The same seed gives the same conundrums.")
     count = IntegerField(min_value=1, max_value=limits.ENGINE_CONUNDRUMS, default=1)
 
@@ -108,20 +108,20 @@ class StepShape(Serializer):
 
 class ReadingShape(Serializer):
     expression = CharField()
-    value = OrNothing()
+    value = text_or_null()
     verdict = CharField()
-    method_key = OrNothing()
-    kin_key = OrNothing()
+    method_key = text_or_null()
+    kin_key = text_or_null()
     reasons = ReasonShape(many=True)
 
 
 class VerdictShape(Serializer):
     verdict = ChoiceField(["accepted", "refused", "needs_ruling"])
-    value = OrNothing()
-    distance = OrNothing()
+    value = text_or_null()
+    distance = text_or_null()
     on_target = BooleanField(allow_null=True)
-    method_key = OrNothing(help_text="Methods with one key count once.")
-    kin_key = OrNothing()
+    method_key = text_or_null(help_text="Methods with one key count once.")
+    kin_key = text_or_null()
     reasons = ReasonShape(many=True)
     readings = ReadingShape(many=True)
     steps = StepShape(many=True, allow_null=True)
@@ -136,9 +136,9 @@ class RelationShape(Serializer):
 
 class SolutionShape(Serializer):
     solvable = BooleanField()
-    distance = OrNothing()
-    value = OrNothing(help_text="The target, or the nearest value.")
-    best = OrNothing()
+    distance = text_or_null()
+    value = text_or_null(help_text="The target, or the nearest value.")
+    best = text_or_null()
     count = IntegerField(allow_null=True, help_text="Of distinct methods.")
     methods = ListField(child=CharField(), allow_null=True)
     complete = BooleanField(help_text="False where the time was over: there may be better methods, and more.")
@@ -172,25 +172,25 @@ class DifficultyShape(Serializer):
 class PointsShape(Serializer):
     points = serializers.DictField(child=IntegerField(), help_text="By player.")
     why = serializers.DictField(child=CharField(), help_text="A code by player.")
-    winner = OrNothing(required=False)
+    winner = text_or_null(required=False)
     draw = BooleanField(required=False)
 
 
 class TurnShape(Serializer):
     player = CharField()
-    invalid = OrNothing(help_text="Why it was no valid move.")
+    invalid = text_or_null(help_text="Why it was no valid move.")
     could_win = BooleanField()
     thrown_away = BooleanField()
-    better = OrNothing(help_text="A turn that won; null where there was none, or losing the turn won.")
+    better = text_or_null(help_text="A turn that won; null where there was none, or losing the turn won.")
 
 
 class DuelShape(Serializer):
     total = IntegerField()
     numbers = serializers.DictField(child=ListField(child=IntegerField()), help_text="What A and B have left.")
-    ended = OrNothing()
-    winner = OrNothing()
-    player = OrNothing(help_text="Whose turn it is.")
+    ended = text_or_null()
+    winner = text_or_null()
+    player = text_or_null(help_text="Whose turn it is.")
     wins = BooleanField(allow_null=True, help_text="Whether that player wins with perfect play.")
-    best = OrNothing(help_text="A turn that wins.")
-    machine = OrNothing(help_text="The machine's turn; empty where it loses it on purpose.")
+    best = text_or_null(help_text="A turn that wins.")
+    machine = text_or_null(help_text="The machine's turn; empty where it loses it on purpose.")
     turns = TurnShape(many=True)

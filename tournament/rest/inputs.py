@@ -26,7 +26,7 @@ from .references import KEYS, LARGEST, EntrantField, RowField
 Fields = dict[str, serializers.Field]
 LISTS = (list, tuple, set, frozenset, Sequence, Collection, Iterable)
 MAPPINGS = (dict, Mapping)
-EXACT = re.compile(r"-?[0-9]+(/0*[1-9][0-9]*|[.][0-9]+)?")  # no exponent, which may be huge
+EXACT = re.compile(r"-?[0-9]{1,20}(/[0-9]{0,19}[1-9]0{0,19}|[.][0-9]{1,20})?")  # no exponent, which may be huge
 
 
 def parameters(action: Callable) -> Iterator[tuple[Parameter, Any]]:
@@ -150,9 +150,6 @@ def _whole(**more: Any) -> serializers.IntegerField:
 
 class FractionField(serializers.CharField):
     """An exact number as text: 24, -3 or 1/2."""
-
-    def __init__(self, **more: Any):
-        super().__init__(max_length=40, **more)
 
     def to_internal_value(self, data: Any) -> Any:
         text = super().to_internal_value(data)
