@@ -5,6 +5,7 @@
 | `account_actions.py` | changes that a person makes to their own account |
 | `account_views.py` | the page of one's own account |
 | `actions.py` | giving and removing roles at an event |
+| `api.py` | roles in the API |
 | `first_account.py` | the first account of an installation |
 | `forms.py` | forms of roles, helpers and accounts |
 | `helper_list.py` | several helpers from a pasted list |

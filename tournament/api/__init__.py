@@ -1,1 +1,13 @@
-"""The JSON interface. Like views: request, action, response."""
+"""The API: addresses, schema, and the resources that need folders of several layers, or whose own folder is full.
+
+| file | holds |
+|---|---|
+| `api.py` | what stands here, formats and functions, the schema |
+| `changes.py` | the feed of an event |
+| `events.py` | events, settings, grades, jobs |
+| `puzzle_sets.py` | generated puzzle sets |
+| `rounds.py` | rounds, their steps and their clock |
+| `sheets.py` | answer sheets |
+| `trail.py` | the audit trail |
+| `urls.py` | the addresses of every folder's `api.py` |
+"""

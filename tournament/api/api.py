@@ -13,8 +13,11 @@ from judging.language.functions.table import FUNCTIONS
 
 from ..rest import schema as _schema  # noqa: F401 - its parts of the schema
 from ..rest.public import PublicThrottle, PublicView
+from .changes import ChangeViewSet
 from .events import EventViewSet, GradeViewSet, JobViewSet, SettingsView
+from .puzzle_sets import PuzzleSetViewSet
 from .rounds import RoundViewSet
+from .sheets import SheetViewSet
 from .trail import EntryViewSet
 
 
@@ -73,10 +76,18 @@ class SchemaView(SpectacularAPIView):
     throttle_classes = [PublicThrottle]
 
 
-resources = {"audit": EntryViewSet, "grades": GradeViewSet, "rounds": RoundViewSet, "jobs": JobViewSet}
+resources = {
+    "audit": EntryViewSet,
+    "grades": GradeViewSet,
+    "jobs": JobViewSet,
+    "puzzle-sets": PuzzleSetViewSet,
+    "rounds": RoundViewSet,
+    "sheets": SheetViewSet,
+}
 urlpatterns = [
     path("events/", EventViewSet.as_view({"get": "list", "post": "create"}), name="api-events"),
     *SettingsView.addresses("settings"),
+    path("events/<slug:slug>/changes/", ChangeViewSet.as_view({"get": "list"}), name="api-changes"),
     path("formats/", FormatsView.as_view(), name="api-formats"),
     path("functions/", FunctionsView.as_view(), name="api-functions"),
     path("schema/", SchemaView.as_view(), name="api-schema"),

@@ -41,11 +41,11 @@ class EventViewSet(mixins.ListModelMixin, Resource):
     create = ActionMethod(actions.create, columns=("time_zone", "accent", "public_names"))
 
     def get_queryset(self) -> QuerySet[Event]:
-        mine = Q(memberships__user=self.request.user)
+        own = Q(memberships__user=self.request.user)
         public = ~Q(visibility=Event.Visibility.HIDDEN) & Q(archived_at=None)
         token: Any = self.request.auth
         only = Q(pk=token.event_id) if getattr(token, "event_id", None) else Q()
-        return super().get_queryset().filter(public | mine, only).distinct()
+        return super().get_queryset().filter(public | own, only).distinct()
 
 
 class NextEventSerializer(serializers.Serializer):

@@ -1,4 +1,4 @@
-"""The feed of changes that public pages of an event must follow, numbered in the order of commit.
+"""The feed of an event's changes, numbered in the order of commit: all of them, and those that public pages follow.
 
 A row says what kind of change it is, never its content. Pages and caches follow only the number. What changes the
 public's view (a publication) gets the next million, so that the number tells nobody how much was decided before it.
@@ -15,11 +15,10 @@ LIVE = {Event.Visibility.PROVISIONAL, Event.Visibility.FINAL}
 
 
 def add(event: Event, kind: str, subject: int | None = None) -> int | None:
-    """Add a change with the event's next number. Returns the number, or None if the event has no live public pages.
+    """Add a change with the event's next numbers. Returns the public one; None if the event has no live public pages.
 
-    Call it last in the transaction, after `audit.record`: it locks the event's counters until commit, even where it
-    adds nothing, so that a publication at the same moment comes either before or after. `record_number` counts it in
-    any case.
+    Call it last in the transaction, after `audit.record`: it locks the event's counters until commit, so that a
+    publication at the same moment comes either before or after.
     """
     head = ChangeHead.objects.select_for_update().get_or_create(event_id=event.pk)[0]
     head.record_number += 1
@@ -27,10 +26,16 @@ def add(event: Event, kind: str, subject: int | None = None) -> int | None:
     if is_public:
         head.number = after_publications(head.number) if kind == PUBLICATION else head.number + 1
     head.save(update_fields=["number", "record_number"])
-    if not is_public:
-        return None
-    Change.objects.create(event_id=event.pk, number=head.number, kind=kind, subject=subject, at=timezone.now())
-    return head.number
+    number = head.number if is_public else None
+    Change.objects.create(
+        event_id=event.pk,
+        number=number,
+        record_number=head.record_number,
+        kind=kind,
+        subject=subject,
+        at=timezone.now(),
+    )
+    return number
 
 
 def after_publications(number: int, count: int = 1) -> int:

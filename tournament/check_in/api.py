@@ -18,7 +18,7 @@ class MarkedSerializer(serializers.Serializer):
         return [entrant.player.number for entrant in marked.changed if entrant.player]
 
 
-class AtTheDoorSerializer(serializers.Serializer):
+class AttendanceSerializer(serializers.Serializer):
     present = serializers.SerializerMethodField()
     absent = serializers.SerializerMethodField()
 
@@ -38,7 +38,7 @@ class CheckInView(OneOfEvent):
     reads = "door"
     to_event = "pk"
     queryset = Event.objects.all()
-    serializer_class = AtTheDoorSerializer
+    serializer_class = AttendanceSerializer
 
     present = ActionMethod(actions.check_in, on_row=False, shape=MarkedSerializer)
     absent = ActionMethod(actions.mark_absent, on_row=False, shape=MarkedSerializer)

@@ -3,6 +3,7 @@
 | file | holds |
 |---|---|
 | `actions.py` | opening and closing the window, filing, assigning and deciding disputes |
+| `api.py` | disputes in the API |
 | `coach_link_views.py` | the organiser's list of coaches' links, and the handouts to print |
 | `coach_links.py` | making and revoking coaches' links; filing and withdrawing through one |
 | `coach_pages.py` | the sheets and disputes that a coach may read |

@@ -34,7 +34,7 @@ def keep(*, by: User, event: Event, kind: str, filename: str, content: bytes) ->
         if error.busy:
             raise Refused("busy", str(error), status=503, fields={"file": str(error)}) from error
         raise invalid(file=str(error)) from error
-    return _kept(by, event, kind, filename, content, table)
+    return _store(by, event, kind, filename, content, table)
 
 
 def keep_rows(
@@ -43,10 +43,10 @@ def keep_rows(
     """Keep rows that a program has sent, as if they had come in a file with these columns."""
     require(by, kinds()[kind].needs, event)
     table = {"rows": [[at, list(row)] for at, row in enumerate([columns, *rows], start=1)], "notes": []}
-    return _kept(by, event, kind, filename, b"", table)
+    return _store(by, event, kind, filename, b"", table)
 
 
-def _kept(by: User, event: Event, kind: str, filename: str, content: bytes, table: dict) -> Import:
+def _store(by: User, event: Event, kind: str, filename: str, content: bytes, table: dict) -> Import:
     return Import.objects.create(
         event=event,
         kind=kind,

@@ -82,7 +82,7 @@ class BulkLinesViewSet(ReadRows):
                 "has_problems", _("Some lines have problems, so nothing was handed in."), status=400, fields=wrong
             )
         actions.apply_import(by=by, upload=upload)
-        is_short = len(lines) <= limits.LINES_AT_ONCE
+        is_short = len(lines) <= limits.LINES_AWAITED
         if is_short:
             handing_in.hand_in_some([upload.pk], 1)
         answer = self.get_serializer(self.get_queryset().get(pk=upload.pk))

@@ -18,22 +18,27 @@ class ChangeHead(models.Model):
 
     event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="change_head")
     number = models.PositiveBigIntegerField(default=0)
-    # counts everything, also what the public does not hear of; never shown
+    # counts everything, also what the public does not hear of; only judges and organisers are shown it
     record_number = models.PositiveBigIntegerField(default=0)
 
 
 class Change(models.Model):
-    """Something the public pages of an event must hear of: what kind it is, never what it says. Append-only."""
+    """Something that changed in an event: what kind it is, never what it says. Append-only. `number` is its place among
+    those that public pages must hear of, None for others; `record_number` its place among all."""
 
     event_id = models.PositiveBigIntegerField()
-    number = models.PositiveBigIntegerField()
+    number = models.PositiveBigIntegerField(null=True)
+    record_number = models.PositiveBigIntegerField()
     kind = models.CharField(max_length=20)
     subject = models.PositiveBigIntegerField(null=True)
     at = models.DateTimeField()
 
     class Meta:
-        ordering = ["event_id", "number"]
-        constraints = [models.UniqueConstraint(fields=["event_id", "number"], name="one_change_a_number")]
+        ordering = ["event_id", "record_number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event_id", "number"], name="one_change_a_number"),
+            models.UniqueConstraint(fields=["event_id", "record_number"], name="one_change_a_record_number"),
+        ]
 
 
 class Publication(models.Model):

@@ -3,6 +3,7 @@
 | file | holds |
 |---|---|
 | `actions.py` | publishing, correcting, renewing and cancelling results |
+| `api.py` | what the public sees in the API |
 | `ceremony.py` | the steps of a ceremony: leaders, places, awards |
 | `ceremony_actions.py` | beginning a ceremony, moving its screens, accepting changes |
 | `ceremony_views.py` | the pages of a ceremony |

@@ -3,6 +3,7 @@
 | file | holds |
 |---|---|
 | `actions.py` | proposing, applying, dropping and taking back a re-score |
+| `api.py` | re-scores in the API |
 | `apply.py` | making the changes of a re-score that is applied |
 | `change_messages.py` | messages about changes, as codes and facts |
 | `changes.py` | the kinds of change, a class for each |

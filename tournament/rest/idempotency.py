@@ -35,9 +35,9 @@ def _known(request: Request, user: User, key: str, do: Callable[[], Response]) -
     if len(key) > LONGEST_KEY or not key.isprintable():
         raise Refused("invalid_key", _("An Idempotency-Key has at most 200 characters."), status=400)
     fingerprint, now = _fingerprint(request), timezone.now()
-    kept = IdempotentRequest.objects
-    kept.filter(made_at__lt=now - timedelta(hours=limits.IDEMPOTENT_HOURS)).delete()
-    row, is_new = kept.get_or_create(user=user, key=key, defaults={"fingerprint": fingerprint, "made_at": now})
+    requests = IdempotentRequest.objects
+    requests.filter(made_at__lt=now - timedelta(hours=limits.IDEMPOTENT_HOURS)).delete()
+    row, is_new = requests.get_or_create(user=user, key=key, defaults={"fingerprint": fingerprint, "made_at": now})
     if is_new:
         response = do()
         row.status, row.body = response.status_code, JSONRenderer().render(response.data).decode()

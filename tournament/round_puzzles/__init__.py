@@ -3,6 +3,7 @@
 | file | holds |
 |---|---|
 | `actions.py` | assigning a puzzle to grades of a round |
+| `api.py` | puzzles in the API |
 | `completeness.py` | missing and unsuitable puzzles of a round |
 | `import_kind.py` | the import of puzzles: columns and pages |
 | `import_undo.py` | undoing an import of puzzles |

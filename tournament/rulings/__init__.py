@@ -3,6 +3,7 @@
 | file | holds |
 |---|---|
 | `actions.py` | giving a ruling on one line or on many, signing one |
+| `api.py` | the queue and rulings in the API |
 | `case.py` | one line before the judge: its readings, equal lines, earlier rulings |
 | `past_rulings.py` | all rulings of an event |
 | `precedents.py` | earlier rulings on similar lines |

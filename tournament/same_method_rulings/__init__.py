@@ -3,6 +3,7 @@
 | file | holds |
 |---|---|
 | `actions.py` | giving and signing a ruling on two methods |
+| `api.py` | rulings on pairs in the API |
 | `comparison.py` | differences of two methods, in the text and in the formula |
 | `effects.py` | the effect of a ruling on two methods, and earlier rulings |
 | `pair_fields.py` | the form of a ruling: count once or twice |

@@ -3,6 +3,7 @@
 | file | holds |
 |---|---|
 | `actions.py` | choosing the ranking criteria |
+| `api.py` | penalties in the API |
 | `brackets.py` | the bracket of each tie, computed from its games |
 | `criteria.py` | the ranking criteria of an event |
 | `forms.py` | forms of ranking criteria and penalties |

@@ -333,6 +333,7 @@ ADDRESSES = {
     "api-functions": (EVERYBODY, {}, "get"),
     "api-schema": (EVERYBODY, {}, "get"),
     **{f"api-engine-{kind}": (EVERYBODY, {}, "json") for kind in KINDS},
+    "api-changes": (WHO_WORKS_THERE, EVENT, "get"),
     "api-versions": (EVERYBODY, {}, "get"),
     # of these, who may also depends on the row
     "api-disputes-withdraw": (Guard(401, 403, 403, 403, 404), EVENT | {"pk": "dispute"}, "json"),

@@ -3,9 +3,9 @@
 from rest_framework import serializers
 
 from ..models import PuzzleSet
+from ..puzzle_sets import actions, draft_actions, queries, use_actions
 from ..rest.references import RowSerializer
 from ..rest.resources import ActionMethod, ReadRows
-from . import actions, draft_actions, queries, use_actions
 
 
 class PuzzleSetSerializer(RowSerializer):
@@ -44,6 +44,3 @@ class PuzzleSetViewSet(ReadRows):
     rename = ActionMethod(draft_actions.name)
     lock = ActionMethod(use_actions.lock)
     use = ActionMethod(use_actions.use)
-
-
-resources = {"puzzle-sets": PuzzleSetViewSet}

@@ -6,8 +6,8 @@ from rest_framework import serializers
 from ..models import Sheet
 from ..rest.references import RowSerializer
 from ..rest.resources import ActionMethod, ReadRows
-from . import actions, spares
-from .custody import with_stage
+from ..sheets import actions, spares
+from ..sheets.custody import with_stage
 
 STAGES = ("not_printed", "printed", "issued", "returned", "typed", "checked")
 
@@ -53,6 +53,3 @@ class SheetViewSet(ReadRows):
     not_spoilt = ActionMethod(actions.not_spoilt, needs="key")
     give_to = ActionMethod(spares.attach, needs="key")
     replace = ActionMethod(spares.replace, needs="key")
-
-
-resources = {"sheets": SheetViewSet}

@@ -882,14 +882,15 @@ class Migration(migrations.Migration):
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                     ('event_id', models.PositiveBigIntegerField()),
-                    ('number', models.PositiveBigIntegerField()),
+                    ('number', models.PositiveBigIntegerField(null=True)),
+                    ('record_number', models.PositiveBigIntegerField()),
                     ('kind', models.CharField(max_length=20)),
                     ('subject', models.PositiveBigIntegerField(null=True)),
                     ('at', models.DateTimeField()),
                 ],
                 options={
-                    'ordering': ['event_id', 'number'],
-                    'constraints': [models.UniqueConstraint(fields=('event_id', 'number'), name='one_change_a_number')],
+                    'ordering': ['event_id', 'record_number'],
+                    'constraints': [models.UniqueConstraint(fields=('event_id', 'number'), name='one_change_a_number'), models.UniqueConstraint(fields=('event_id', 'record_number'), name='one_change_a_record_number')],
                     'indexes': [],
                 },
             ), migrations.CreateModel(

@@ -1,0 +1,97 @@
+"""The feed of an event: what changed, in the order of commit, for a program that was away.
+
+Judges and organisers read every change, whatever the public sees; others those that public pages follow. Nothing is
+taken out of it, and it never says what changed: a program reads that at the address of the resource.
+"""
+
+from django.db.models import F, QuerySet
+from django.urls import reverse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.pagination import BasePagination
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ..common import limits
+from ..models import Change
+from ..rest.references import LARGEST
+from ..rest.resources import Resource, find_event
+from ..web.permissions import capabilities
+
+# {the kind of a change: the resource that has it}; of all others it is the event
+RESOURCES = {
+    "result": "rounds",
+    "round": "rounds",
+    "clock": "rounds",
+    "methods": "rounds",
+    "penalty": "penalties",
+    "tie": "ties",
+    "division": "grades",
+    "player": "players",
+    "players": "players",
+    "entrant": "players",
+    "roster": "players",
+    "team": "teams",
+    "puzzle": "puzzles",
+    "puzzles": "puzzles",
+    "sheet": "sheets",
+    "lines": "lines",
+    "rescore": "rescores",
+    "ruling": "rulings",
+    "pair": "pair-rulings",
+    "dispute": "disputes",
+    "disputes": "rounds",
+    "series": "series-setup",
+    "fixture": "series-setup",
+    "table": "series-setup",
+}
+
+
+class ChangeSerializer(serializers.ModelSerializer):
+    number = serializers.IntegerField(source="place")
+    resource = serializers.SerializerMethodField(help_text="Where to read what there is now.")
+
+    class Meta:
+        model = Change
+        fields = ("number", "kind", "resource", "at")
+
+    def get_resource(self, change: Change) -> str:
+        slug = self.context["event"].slug
+        name = RESOURCES.get(change.kind) if self.context["sees_all"] else None
+        return reverse(f"api-{name}-list", args=[slug]) if name else reverse("api-event", args=[slug])
+
+
+class PageOfChanges(serializers.Serializer):
+    last = serializers.IntegerField(help_text="The number to go on with: `?since=`.")
+    changes = ChangeSerializer(many=True)
+
+
+class ChangeViewSet(Resource):
+    """What changed in an event since a number, oldest first."""
+
+    permission_classes = (AllowAny,)
+    queryset = Change.objects.none()
+    serializer_class = PageOfChanges
+    pagination_class: type[BasePagination] | None = None
+    filter_backends = ()
+
+    @extend_schema(parameters=[OpenApiParameter("since", OpenApiTypes.INT64)], responses=PageOfChanges)
+    def list(self, request: Request, slug: str) -> Response:
+        """At most 1,000 changes; ask again from `last` until there are none."""
+        event, since = find_event(request.user, slug), request.query_params.get("since", "0")
+        if not (since.isascii() and since.isdigit() and int(since[:20]) <= LARGEST**2):
+            raise ValidationError({"since": ["A whole number is expected."]})
+        sees_all = "desk" in capabilities(request.user, event)
+        rows = list(_after(event.pk, int(since), sees_all)[: limits.API_PAGE_MOST])
+        last = rows[-1].place if rows else int(since)
+        context = {"event": event, "sees_all": sees_all}
+        return Response({"last": last, "changes": ChangeSerializer(rows, many=True, context=context).data})
+
+
+def _after(event_id: int, since: int, sees_all: bool) -> QuerySet:
+    column = "record_number" if sees_all else "number"
+    rows = Change.objects.filter(event_id=event_id, **{f"{column}__gt": since})
+    return rows.annotate(place=F(column)).order_by(column)
