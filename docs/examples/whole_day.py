@@ -9,6 +9,7 @@ import random
 import sys
 import time
 import uuid
+from pathlib import Path
 
 import httpx
 
@@ -113,6 +114,11 @@ class Day:
         self.post("publication/publish/", visibility="provisional")
 
     def show_standings(self) -> None:
+        export = self.api.get(
+            f"{self.api.base_url.scheme}://{self.api.base_url.netloc.decode()}/{self.event}/event.json"
+        )
+        Path("event.json").write_bytes(export.content)
+        print("The public export is in event.json; count it again: python tools/recount.py event.json")
         for grade in (3, 4):
             table = self.send("GET", f"{self.event}/standings/?grade={grade}")
             for entry in table["entries"][:3]:

@@ -4,6 +4,7 @@
 |---|---|
 | `authentication.py` | who a request acts for: a session, or a program's token |
 | `conditions.py` | `If-Match`: overwrite only what was read |
+| `downloads.py` | files of pages for programs |
 | `idempotency.py` | a request that is sent twice is done once |
 | `inputs.py` | what an action takes, as a serializer, from its parameters |
 | `paging.py` | lists, a page at a time |

@@ -2,6 +2,8 @@
 
 import datetime
 import importlib.util
+import subprocess
+import sys
 from pathlib import Path
 
 import httpx
@@ -15,7 +17,8 @@ from tournament.sign_in import api_tokens
 from tournament.tasks import perform
 
 CLIENT = httpx.Client
-EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "whole_day.py"
+ROOT = Path(__file__).parents[3]
+EXAMPLE, RECOUNT = ROOT / "docs" / "examples" / "whole_day.py", ROOT / "tools" / "recount.py"
 
 
 @pytest.fixture
@@ -43,7 +46,8 @@ def answer(request: httpx.Request) -> httpx.Response:
     return httpx.Response(given.status_code, headers=dict(given.items()), content=given.content)
 
 
-def test_a_program_runs_a_whole_day(db, example, monkeypatch, capsys):
+def test_a_program_runs_a_whole_day(db, example, monkeypatch, capsys, tmp_path):
+    monkeypatch.chdir(tmp_path)
     in_an_hour = timezone.now() + datetime.timedelta(hours=1)
     user = make_user("program", may_create_events=True)
     _token, key = api_tokens.make(by=user, name="Day", scopes=list(Scope.values), ends_at=in_an_hour)
@@ -53,3 +57,5 @@ def test_a_program_runs_a_whole_day(db, example, monkeypatch, capsys):
     assert event.visibility == "provisional"
     assert Submission.objects.filter(sheet__round__event=event, channel="import").count() > 20
     assert "Grade 3: 1." in capsys.readouterr().out
+    recounted = subprocess.run([sys.executable, RECOUNT, "event.json"], cwd=tmp_path, capture_output=True, text=True)
+    assert recounted.returncode == 0, recounted.stdout

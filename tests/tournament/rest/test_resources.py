@@ -79,6 +79,14 @@ def test_a_token_may_no_more_than_its_scopes_and_its_person(program, volunteer, 
     assert program("post", ADDRESS, ADA, at=event).status_code == 201
 
 
+def test_a_token_opens_the_files_of_pages_and_no_page(program, event):
+    full = "/events/spring/run/full.json"
+    assert program("get", full).status_code == 200
+    assert program("get", full, scopes=["type"]).status_code == 403
+    assert program("get", "/events/spring/run/roster/").status_code == 302  # to sign in
+    assert program("get", full, Authorization="Bearer wrong").status_code == 401
+
+
 def test_a_token_that_is_revoked_or_over_works_no_more(program, client, organiser):
     soon = timezone.now() + datetime.timedelta(days=1)
     token, key = api_tokens.make(by=organiser, name="Roster", scopes=["read"], ends_at=soon)
