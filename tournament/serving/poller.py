@@ -114,8 +114,10 @@ class Poller:
                 self._began, self.failure = float("-inf"), None  # the last look is no longer valid
                 self._wake.wait()
             self._wake.clear()
+            began, every = time.monotonic(), self._every or EVERY
             pause = self._wake.wait if self._see() else time.sleep  # after an error, wait the full time
-            pause(self._every or EVERY)
+            time.sleep(min(time.monotonic() - began, every))  # others of this process have their turn
+            pause(every)
         connection.close()
 
     def _see(self) -> bool:
