@@ -12,4 +12,5 @@ keeps the moves, and `tournament.play` has the pages.
 | `upkeep.py` | the worker's tasks for tables |
 | `player_names.py`, `rude_words.py` | cleaned names; names and words that only the host sees |
 | `access.py` | who may read a table |
+| `api.py` | tables in the API |
 """

@@ -34,7 +34,7 @@ from ..models import (
 KEYS: dict[type[Model], tuple[str, str, str]] = {
     Dispute: ("dispute", "id", "event"),
     Division: ("grade", "grade", "event"),
-    Fixture: ("game", "id", "series__event"),
+    Fixture: ("fixture", "id", "series__event"),
     Keying: ("keying", "id", "sheet__round__event"),
     Player: ("player", "number", "event"),
     Puzzle: ("puzzle", "id", "round__event"),

@@ -8,13 +8,13 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ..models import Series
+from ..models import Fixture, Series
 from ..rest.public import PublicView
 from ..rest.references import RowSerializer
 from ..rest.resources import ActionMethod, ReadRows
 from ..web.published import page_arguments
 from ..web.published.addresses import copied
-from . import actions
+from . import actions, table_actions
 from .actions import CHANGEABLE
 from .results import results
 from .standings import standings
@@ -110,7 +110,34 @@ class SeriesSetupViewSet(ReadRows):
     destroy = ActionMethod(actions.remove, needs="run")
 
 
-resources = {"series-setup": SeriesSetupViewSet}
+class FixtureSerializer(RowSerializer):
+    table = serializers.CharField(
+        source="table.code", default=None, help_text="The code of its table, if it has one."
+    )
+    players = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Fixture
+        fields = ("id", "series", "round", "number", "room", "starts_at", "table", "players")
+
+    def get_players(self, fixture: Fixture) -> list[int]:
+        return [side.player.number for side in fixture.sides.all()]
+
+
+class FixtureViewSet(ReadRows):
+    """Who plays whom, and opening their tables."""
+
+    reads, to_event = "host", "series__event"
+    queryset = Fixture.objects.select_related("series", "table").prefetch_related("sides__player")
+    serializer_class = FixtureSerializer
+    filterset_fields = ("series", "round")
+
+    open = ActionMethod(table_actions.open_fixture)
+    forfeit = ActionMethod(table_actions.forfeit, needs="run")
+    clear = ActionMethod(table_actions.clear, needs="run")
+
+
+resources = {"series-setup": SeriesSetupViewSet, "fixtures": FixtureViewSet}
 urlpatterns = [
     path("events/<slug:slug>/series/", SeriesListView.as_view(), name="api-series-list"),
     path("events/<slug:slug>/series/<int:series_id>/", SeriesView.as_view(), name="api-series"),

@@ -338,6 +338,8 @@ ADDRESSES = {
     # of these, who may also depends on the row
     "api-disputes-withdraw": (Guard(401, 403, 403, 403, 404), EVENT | {"pk": "dispute"}, "json"),
     "api-keyings-put-back": (Guard(401, "in", 403, 403, 404), EVENT | {"pk": "keying"}, "json"),
+    "api-tables-detail": (Guard(401, 404, 404, 404, 404), EVENT | {"code": "none"}, "get"),
+    "api-tables-moves": (Guard(401, 404, 404, 404, 404), EVENT | {"code": "none"}, "get"),
     "api-words-detail": (Guard(401, 403, 403, 404, 404), EVENT | {"word": "none"}, "get"),
     "api-events": (Guard(401, "in", "in", "in", "in"), {}, "get"),
 }
@@ -377,6 +379,8 @@ ROW = {  # a row of each resource: a value, or a name in `Hall.ids`
     "bulk-lines": "lines",
     "puzzle-sets": "set",
     "series-setup": "series",
+    "fixtures": "fixture",
+    "tables": "none",
 }
 
 
