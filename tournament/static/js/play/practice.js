@@ -75,7 +75,8 @@ export function practise(page, { post, show, reachable, status, begin }) {
   addEventListener("pagehide", stop);
   setInterval(tick, 250);
   showPlayed();
-  if (location.search) start(new URLSearchParams(location.search));
+  // once the page's own script has what this returns
+  if (location.search) queueMicrotask(() => start(new URLSearchParams(location.search)));
 
   /** @param {URLSearchParams} chosen */
   async function start(chosen) {
