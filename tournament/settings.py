@@ -51,6 +51,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "django_filters",
+    "corsheaders",
     "axes",
 ]
 MIDDLEWARE = [
@@ -58,6 +59,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournament.web.content_security.SecurityHeaders",
+    "corsheaders.middleware.CorsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tournament.sign_in.sessions.note_use",
     "django.middleware.locale.LocaleMiddleware",
@@ -68,6 +70,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
+    "tournament.rest.throttles.RateLimitHeaders",
     "tournament.web.pages.RefusalPages",
 ]
 ROOT_URLCONF = "tournament.urls"
@@ -255,7 +258,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["tournament.rest.parsing.ShallowJSON"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PAGINATION_CLASS": "tournament.rest.paging.Pages",
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "tournament.rest.schema.ApiOperation",
     "EXCEPTION_HANDLER": "tournament.rest.problems.handle",
 }
 SPECTACULAR_SETTINGS = {
@@ -269,11 +272,24 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "ENUM_NAME_OVERRIDES": {
+        "RoleEnum": "tournament.models.people.Role",
+        "SeriesKindEnum": "tournament.models.series.Series.Kind",
+        "TieKindEnum": "tournament.models.ties.TieKind",
+    },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "tournament.rest.schema.with_refusals",
     ],
 }
+
+# Pages of other sites that may read what is public: never with a cookie or a token
+
+CORS_ALLOWED_ORIGINS = words("API_ORIGINS")
+CORS_URLS_REGEX = r"^/api/v1/"
+CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
+CORS_ALLOW_HEADERS = ["accept", "accept-language", "if-none-match"]
+CORS_EXPOSE_HEADERS = ["ETag", "Retry-After"]
 
 # Work for the workers: docs/decisions/broker.md
 

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from .accounts import account_views, link_views, people_views, views as account
+from .accounts import account_views, link_views, people_views, token_views, views as account
 from .archive import views as archive
 from .audit import change_views, views as history
 from .check_in import views as check_in
@@ -56,6 +56,7 @@ event_pages = [
     *ceremony_views.urlpatterns,
     *people_views.urlpatterns,
     *link_views.urlpatterns,
+    *token_views.urlpatterns,
     *relation_views.urlpatterns,
     *entrants.urlpatterns,
     *roster_file.urlpatterns,
@@ -107,6 +108,7 @@ handler500 = "tournament.web.outages.server_error"
 urlpatterns = [
     *account.urlpatterns,
     *account_views.urlpatterns,
+    *token_views.site_urlpatterns,
     *guides.urlpatterns,
     *about.urlpatterns,
     *events.site_urlpatterns,

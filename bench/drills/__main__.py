@@ -16,6 +16,7 @@ DRILLS = (
     "cuts",
     "kills",
     "laws",
+    "schemas",
     "lines",
     "sheets_by_file",
     "files",

@@ -16,6 +16,7 @@ from tournament.disputes import actions as disputes, coach_links
 from tournament.imports import actions as imports
 from tournament.keying import actions as keyings
 from tournament.models import (
+    ApiToken,
     CoachLink,
     Event,
     FirstAccount,
@@ -36,7 +37,7 @@ from tournament.rulings import actions as rulings
 from tournament.same_method_rulings import actions as same_method_rulings
 from tournament.series import actions as series
 from tournament.sheets import actions as sheets, scan_actions
-from tournament.sign_in import links as sign_in_links
+from tournament.sign_in import api_tokens, links as sign_in_links
 from tournament.standings import penalty_actions
 
 PEOPLE = ("anonymous", "volunteer", "judge", "organiser", "outsider")
@@ -150,6 +151,7 @@ def make_hall(event: Event, people: dict[str, User], add_player: Callable, round
         "judge": people["judge"].pk,
         "job": Job.objects.earliest("pk").pk,
         "volunteer": people["volunteer"].pk,
+        "program": _program(event, people["volunteer"]).pk,
         "link": sign_in_links.make(by=people["organiser"], event=event, user=people["volunteer"]).pk,
         "first": FirstAccount.objects.create(pk=1, made_at=timezone.now()).token,
         "membership": event.memberships.get(user=people["organiser"]).pk,
@@ -158,3 +160,8 @@ def make_hall(event: Event, people: dict[str, User], add_player: Callable, round
     everyone = {"anonymous": None, "outsider": outsider} | people
     hidden = publish(people["organiser"], event, "hidden")
     return Hall(hidden, everyone, ids)
+
+
+def _program(event: Event, person: User) -> ApiToken:
+    soon = timezone.now() + datetime.timedelta(days=1)
+    return api_tokens.make(by=person, name="Desk", scopes=["type"], ends_at=soon, event=event)[0]

@@ -2,19 +2,29 @@
 
 import threading
 import uuid
+from datetime import timedelta
 from fractions import Fraction
 
+from django.utils import timezone
+
 from judging.games.paper import Box, label_of
-from tournament.models import Event, Job, Rescore, User
+from tournament.models import Event, Job, Rescore, Scope, User
 from tournament.publication import actions as publications
 from tournament.publication.rendering import carry_out
 from tournament.rescoring import actions as rescores
 from tournament.rounds import method_counts
 from tournament.scoring import worker as judging
-from tournament.sign_in import links as sign_in_links
+from tournament.sign_in import api_tokens, links as sign_in_links
 from tournament.tasks import perform
 
 HERE = uuid.UUID(int=7)  # the browser in which tests type sheets
+
+
+def make_token(person: User, *scopes: str, event: Event | None = None) -> str:
+    """The key of a token that works for a day; with all scopes if none is named."""
+    soon = timezone.now() + timedelta(days=1)
+    chosen = list(scopes or Scope.values)
+    return api_tokens.make(by=person, name="A program", scopes=chosen, ends_at=soon, event=event)[1]
 
 
 def make_user(username: str, **more) -> User:

@@ -12,5 +12,6 @@
 | `link_views.py` | a helper's sign-in links, for the organiser |
 | `new_accounts.py` | new accounts, and valid names for them |
 | `people_views.py` | the people of an event and their roles |
+| `token_views.py` | tokens for programs, one's own and those of helpers |
 | `views.py` | signing in and out |
 """

@@ -1,4 +1,4 @@
-"""A person's own account: name, language, password, and the devices on which they are signed in."""
+"""A person's own account: name, language, password, devices on which they are signed in, and tokens."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -13,13 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from ..models import Membership, SignInLink
-from ..sign_in import sign_ins
+from ..sign_in import api_tokens, sign_ins
 from ..sign_in.sessions import BY_LINK
 from ..web.form_pages import attempt, press
 from ..web.help import guided_by
 from ..web.requests import PageRequest
 from . import account_actions
-from .forms import ChangePassword, OwnAccount
+from .forms import ChangePassword, MakeToken, OwnAccount
 from .views import in_their_language
 
 LATEST = 10  # links that are listed
@@ -34,7 +34,8 @@ def _own(request: PageRequest, sent=None) -> OwnAccount:
     return OwnAccount(sent, initial={"full_name": user.get_full_name(), "language": user.language})
 
 
-def _page(request: PageRequest, status: int = 200, own=None, password=None) -> HttpResponse:
+def account_page(request: PageRequest, status: int = 200, own=None, password=None, **more) -> HttpResponse:
+    """`more`: the form of a `token` that was refused, or the `new_key` of one."""
     rows = Membership.objects.filter(user=request.user).select_related("event")
     memberships = list(rows.order_by("-event__held_on", "event__name", "role"))
     context = {
@@ -44,6 +45,9 @@ def _page(request: PageRequest, status: int = 200, own=None, password=None) -> H
         "memberships": memberships,
         "sign_ins": sign_ins.of(request.user, request.session.session_key),
         "links": SignInLink.objects.filter(user=request.user).select_related("made_by")[:LATEST],
+        "tokens": api_tokens.working(request.user.api_tokens.all()).select_related("event"),
+        "token": MakeToken(user=request.user),
+        **more,
     }
     zone = memberships[0].event.time_zone if memberships else settings.TIME_ZONE
     with timezone.override(zone):
@@ -55,11 +59,11 @@ def _page(request: PageRequest, status: int = 200, own=None, password=None) -> H
 @login_required
 def account(request: PageRequest) -> HttpResponse:
     if request.method != "POST":
-        return _page(request)
+        return account_page(request)
     form = _own(request, request.POST)
     status = attempt(form, lambda: account_actions.change(by=request.user, **form.cleaned_data))
     if status is not None:
-        return _page(request, status, own=form)
+        return account_page(request, status, own=form)
     request.user.language = form.cleaned_data["language"]
     messages.success(request, _("Saved."))
     return in_their_language(redirect("account"), request.user)
@@ -73,7 +77,7 @@ def password(request: PageRequest) -> HttpResponse:
     form = ChangePassword(request.POST, needs_old=_needs_old(request))
     status = attempt(form, lambda: _set_password(request, form.cleaned_data))
     if status is not None:
-        return _page(request, status, password=form)
+        return account_page(request, status, password=form)
     messages.success(request, _("You have a new password. On other devices you are signed out."))
     return redirect("account")
 

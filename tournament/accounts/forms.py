@@ -5,7 +5,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from ..common import limits
-from ..models import Role
+from ..models import Event, Role, Scope, User
 from .helper_list import MOST_CHARACTERS
 
 AS_TYPED = {"autocapitalize": "none", "spellcheck": "false"}
@@ -83,6 +83,35 @@ class OwnAccount(forms.Form):
         choices=[("", _("As the browser says")), *settings.LANGUAGES],
         help_text=_("On every device on which you sign in from now on."),
     )
+
+
+class MakeToken(forms.Form):
+    """What a program may do for the person, and until when."""
+
+    name = forms.CharField(label=_("Name"), max_length=80, help_text=_("Such as the program that will have it."))
+    scopes = forms.MultipleChoiceField(
+        label=_("It may"),
+        initial=[Scope.READ],
+        widget=forms.CheckboxSelectMultiple,
+        choices=[
+            (Scope.READ, _("Read: all that you see on pages")),
+            (Scope.TYPE, _("Type: sheets, check-in, where papers are, disputes")),
+            (Scope.ORGANISE, _("Organise: events, players, rounds, puzzles, re-scores")),
+            (Scope.JUDGE, _("Judge: rulings, disputes, re-scores")),
+            (Scope.HOST, _("Host live games")),
+        ],
+    )
+    event = forms.ModelChoiceField(Event.objects.none(), label=_("Event"), required=False, empty_label=_("All of mine"))
+    days = forms.ChoiceField(
+        label=_("Works for"),
+        initial="30",
+        choices=[("7", _("7 days")), ("30", _("30 days")), ("90", _("90 days")), ("365", _("a year"))],
+    )
+
+    def __init__(self, *args, user: User, **more):
+        super().__init__(*args, **more)
+        events = Event.objects.filter(memberships__user=user).distinct()
+        self.fields["event"].queryset = events.order_by("-held_on", "name")  # type: ignore[attr-defined]
 
 
 class GiveRole(forms.Form):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from ..common.qr_codes import qr
 from ..common.sheet_codes import shown
 from ..models import Event, SignInLink, User
-from ..sign_in import codes, links as sign_in_links, sign_ins
+from ..sign_in import api_tokens, codes, links as sign_in_links, sign_ins
 from ..web.form_pages import go_on, press, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
@@ -49,7 +49,7 @@ def _helper(event: Event, user_id: int) -> User:
 
 @event_page(needs="run", guide="organiser#helpers-and-their-links", never_cached=True)
 def person(request: PageRequest, event: Event, user_id: int, status: int = 200) -> HttpResponse:
-    """One helper: roles, the unused link with its QR code, the links made so far."""
+    """One helper: roles, the unused link with its QR code, the links made so far, tokens of their programs."""
     user = _helper(event, user_id)
     links = list(user.sign_in_links.filter(event=event).select_related("made_by"))
     unused = sign_in_links.unused(event).filter(user=user).first()
@@ -59,6 +59,7 @@ def person(request: PageRequest, event: Event, user_id: int, status: int = 200) 
         "roles": _roles(event)[user.pk],
         "card": _card(request, unused, _roles(event)[user.pk]) if unused and not refused else None,
         "links": links,
+        "tokens": api_tokens.working(user.api_tokens.filter(event=event)),
         "refused": refused,
         "sign_ins": [] if refused else sign_ins.of(user, request.session.session_key),
         "crumbs": trail(event, (_("People"), "people"), (str(user),)),

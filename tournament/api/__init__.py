@@ -2,9 +2,11 @@
 
 | file | holds |
 |---|---|
+| `access.py` | who a program acts for, and what it may do at an event |
 | `api.py` | what stands here, formats and functions, the schema |
 | `changes.py` | the feed of an event |
 | `events.py` | events, settings, grades, jobs |
+| `index.py` | the list of every address |
 | `puzzle_sets.py` | generated puzzle sets |
 | `rounds.py` | rounds, their steps and their clock |
 | `sheets.py` | answer sheets |

@@ -1,8 +1,8 @@
-"""Formats and functions as JSON, and the schema of the whole interface."""
+"""Formats and functions as JSON, and the schema of the whole API."""
 
 from django.urls import path
 from drf_spectacular.utils import extend_schema
-from drf_spectacular.views import SpectacularAPIView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from judging.games.formats import FORMATS
 from judging.language.functions.table import FUNCTIONS
 
-from ..rest import schema as _schema  # noqa: F401 - its parts of the schema
 from ..rest.public import PublicThrottle, PublicView
+from . import access, index
 from .changes import ChangeViewSet
 from .events import EventViewSet, GradeViewSet, JobViewSet, SettingsView
 from .puzzle_sets import PuzzleSetViewSet
@@ -70,8 +70,17 @@ class FunctionsView(PublicView):
 
 
 class SchemaView(SpectacularAPIView):
-    """This interface as OpenAPI."""
+    """The API as OpenAPI."""
 
+    permission_classes = [AllowAny]
+    throttle_classes = [PublicThrottle]
+
+
+class DocumentationView(SpectacularSwaggerSplitView):
+    """Swagger UI, without anything inline."""
+
+    url_name = "api-schema"
+    template_name = "api/documentation.html"
     permission_classes = [AllowAny]
     throttle_classes = [PublicThrottle]
 
@@ -88,7 +97,10 @@ urlpatterns = [
     path("events/", EventViewSet.as_view({"get": "list", "post": "create"}), name="api-events"),
     *SettingsView.addresses("settings"),
     path("events/<slug:slug>/changes/", ChangeViewSet.as_view({"get": "list"}), name="api-changes"),
+    *index.urlpatterns,
+    *access.urlpatterns,
     path("formats/", FormatsView.as_view(), name="api-formats"),
     path("functions/", FunctionsView.as_view(), name="api-functions"),
     path("schema/", SchemaView.as_view(), name="api-schema"),
+    path("docs/", DocumentationView.as_view(), name="api-documentation"),
 ]

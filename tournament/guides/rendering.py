@@ -29,6 +29,7 @@ ORDER = (
     "coach",
     "families",
     "recount",
+    "api",
 )
 LANGUAGE = "en"
 OF_A_GUIDE = re.compile(r"(?:([a-z-]+)\.md)?(#.*)?")

@@ -1,5 +1,7 @@
 """Programs that act for a person: their tokens, and answers that a program may ask for again."""
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -35,6 +37,7 @@ class ApiToken(models.Model):
     ends_at = models.DateTimeField()
     last_used_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
+    limits: ClassVar[dict[str, str]] = {}  # headers that say what is left of its requests (`rest.throttles`)
     reads = False  # whether the request that it is used for only reads
 
     class Meta:
@@ -43,6 +46,9 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} …{self.hint}"
+
+    def get_scopes_display(self) -> list[str]:
+        return [str(each.label) for each in Scope if each in self.scopes]
 
     @property
     def is_valid(self) -> bool:

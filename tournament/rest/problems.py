@@ -1,11 +1,6 @@
-"""Refusals as problem details (RFC 9457): {type, title, status, detail, code, errors}.
-
-`code` is for programs and never changes; `detail` is the sentence, in the language that the request asks for; `errors`
-has a sentence for each place: a field, or a path such as `lines/3/text`, or a line's key.
-"""
+"""REST framework's refusals, and those of actions, as problem details (`web.problems`)."""
 
 from collections.abc import Iterable, Iterator
-from http import HTTPStatus
 
 from django.core.exceptions import RequestDataTooBig
 from django.utils.translation import gettext as _
@@ -13,26 +8,14 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-from judging.plain_text import UNSTORABLE, readable
-
 from ..common.refusals import Refused
 from ..web import outages
 from ..web.permissions import NotAllowed
-
-MEDIA_TYPE = "application/problem+json"
+from ..web.problems import MEDIA_TYPE, details
 
 
 def problem(status: int, code: str, detail: str, errors: Iterable[dict] = ()) -> Response:
-    """The answer that refuses. A sentence may quote half a character that was sent; UTF-8 cannot hold that."""
-    data = {
-        "type": "about:blank",
-        "title": HTTPStatus(status).phrase,
-        "status": status,
-        "code": code,
-        "detail": detail,
-        "errors": list(errors),
-    }
-    return Response(readable(data, UNSTORABLE), status=status, content_type=MEDIA_TYPE)
+    return Response(details(status, code, detail, errors), status=status, content_type=MEDIA_TYPE)
 
 
 def handle(error: Exception, context: dict) -> Response | None:

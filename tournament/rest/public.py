@@ -17,6 +17,7 @@ from ..models import Event
 from ..web.permissions import capabilities, sees_results
 from ..web.published.serving import event_as_shown, in_place_of
 from ..web.snapshot import snapshot
+from .throttles import TokenThrottle
 
 
 class PublicThrottle(AnonRateThrottle):
@@ -35,7 +36,7 @@ class PublicView(APIView):
     """Anybody may read. A request with a current ETag gets 304."""
 
     permission_classes = [AllowAny]
-    throttle_classes = [PublicThrottle]
+    throttle_classes = [PublicThrottle, TokenThrottle]
 
     def dispatch(self, request: HttpRequest, *args, **parts) -> HttpResponseBase:
         if published := self._published(

@@ -1,8 +1,10 @@
-"""What the OpenAPI document says of every operation: the refusals that any of them may give."""
+"""What the OpenAPI document says of every operation: its name and subject, headers, and refusals."""
 
 from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiParameter
 
 from .authentication import PageAuthentication, TokenAuthentication
 
@@ -11,13 +13,33 @@ REFUSALS = {
     "401": "Nobody is signed in, or the token does not work.",
     "403": "The person, or their token, may not do this.",
     "404": "There is nothing here for this person.",
+    "405": "There is no such method here; `Allow` lists those there are.",
+    "406": "Nothing but JSON is answered.",
     "409": "The state of the event does not allow it.",
     "412": "The row has changed since it was read (`If-Match`).",
     "413": "Too much was sent at once.",
+    "415": "Nothing but JSON is read.",
     "422": "The `Idempotency-Key` was used for another request.",
     "429": "Too many requests; `Retry-After` says when to go on.",
     "503": "A part of the site does not work at the moment.",
 }
+HEADERS = {
+    "RateLimit-Limit": "Requests that a token may send in a minute.",
+    "RateLimit-Remaining": "How many of them are left.",
+    "RateLimit-Reset": "Seconds until there are more.",
+}
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    {"type": "string", "maxLength": 200},
+    OpenApiParameter.HEADER,
+    description="For a request that may be sent again: within 24 hours it is done once, and answered the same.",
+)
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The ETag of the row as it was read: a newer one is not overwritten.",
+)
 PROBLEM = {
     "type": "object",
     "required": ["type", "title", "status", "code", "detail", "errors"],
@@ -45,16 +67,43 @@ PROBLEM = {
 }
 
 
+class ApiOperation(AutoSchema):
+    """An operation, named after its subject: what stands in its address after the event."""
+
+    def get_tags(self) -> list[str]:
+        parts = [each for each in self.path.split("/")[3:] if each and "{" not in each]
+        subject = parts[1:2] if parts[:1] == ["events"] else []
+        return subject or parts[:1] or ["index"]
+
+    def get_operation_id(self) -> str:
+        name = super().get_operation_id()
+        if self.get_tags() != ["events"]:
+            name = name.removeprefix("events_")
+        of_action = getattr(self.view, "action", "create") not in ("create", None)
+        return name.removesuffix("_create") if of_action else name
+
+    def get_override_parameters(self) -> list:
+        if self.method == "GET" or not hasattr(self.view, "declared"):
+            return []
+        return [IDEMPOTENCY_KEY, IF_MATCH] if getattr(self.view, "detail", False) else [IDEMPOTENCY_KEY]
+
+
 def with_refusals(result: dict[str, Any], **_unused: Any) -> dict[str, Any]:
-    """drf-spectacular's postprocessing hook: problem details as an answer of every operation."""
+    """drf-spectacular's postprocessing hook: problem details as an answer of every operation, and headers of each."""
     components = result.setdefault("components", {})
     components.setdefault("schemas", {})["Problem"] = PROBLEM
     content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     components["responses"] = {
         f"Refused{status}": {"description": text, "content": content} for status, text in REFUSALS.items()
     }
+    components["headers"] = {
+        name: {"description": text, "schema": {"type": "integer"}} for name, text in HEADERS.items()
+    }
+    headers = {name: {"$ref": f"#/components/headers/{name}"} for name in HEADERS}
     for operations in result["paths"].values():
         for operation in operations.values():
+            for response in operation["responses"].values():
+                response["headers"] = headers
             for status in REFUSALS:
                 operation["responses"].setdefault(status, {"$ref": f"#/components/responses/Refused{status}"})
     return result

@@ -15,7 +15,9 @@ class PlayerSerializer(serializers.ModelSerializer):
     team = serializers.CharField(source="team.name", default="", help_text="Empty for nobody's team.")
     status = serializers.ChoiceField(Entrant.Status.choices, source="entrant.status")
     checked_in_at = serializers.DateTimeField(source="entrant.checked_in_at", allow_null=True)
-    replaces = serializers.IntegerField(source="replaces.number", default=None, help_text="Whose place they took.")
+    replaces = serializers.IntegerField(
+        source="replaces.number", default=None, allow_null=True, help_text="Whose place they took."
+    )
 
     class Meta:
         model = Player
@@ -46,7 +48,7 @@ class PlayerViewSet(ReadRows):
 
 
 class TeamSerializer(serializers.ModelSerializer):
-    grade = serializers.IntegerField(source="entrant.division.grade", default=None)
+    grade = serializers.IntegerField(source="entrant.division.grade", default=None, allow_null=True)
     members = serializers.SlugRelatedField("number", many=True, read_only=True)  # type: ignore[var-annotated]  # read only
 
     class Meta:

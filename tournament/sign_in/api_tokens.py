@@ -5,6 +5,7 @@ import secrets
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -33,7 +34,7 @@ def make(
         raise invalid(ends_at=_("Choose a day within a year."))
     if event is not None and not roles(by, event):
         raise invalid(event=_("You have no role in this event."))
-    if by.api_tokens.filter(revoked_at=None, ends_at__gt=now).count() >= limits.TOKENS:
+    if working(by.api_tokens.all()).count() >= limits.TOKENS:
         raise Refused("too_many", _("You have very many tokens. Revoke one first."))
     key = PREFIX + secrets.token_urlsafe(32)
     token = ApiToken.objects.create(
@@ -63,6 +64,11 @@ def revoke(*, by: User, token: ApiToken) -> ApiToken:
         if token.event is not None:
             audit.record(token.event, by, "token.revoked", token.user, before={"token": str(token)})
     return token
+
+
+def working(tokens: QuerySet[ApiToken]) -> QuerySet[ApiToken]:
+    """Those that are neither over nor revoked."""
+    return tokens.filter(revoked_at=None, ends_at__gt=timezone.now())
 
 
 def find(key: str) -> ApiToken | None:

@@ -10,6 +10,7 @@
 | `outages.py` | the page and JSON for a full disk or a failing database |
 | `pages.py` | the decorators and look-ups of every page of an event |
 | `permissions.py` | the capabilities of each role |
+| `problems.py` | refusals of the API as problem details |
 | `rate_limits.py` | how often one address may send costly requests, or guess |
 | `requests.py` | the type of an event page's request |
 | `sent_text.py` | checks of the text and numbers that a request sends |

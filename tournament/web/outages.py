@@ -12,6 +12,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
+from .problems import is_of_api, problem_response
+
 DISK_FULL = (errno.ENOSPC, errno.EDQUOT)
 POSTGRESQL_DISK_FULL = "53100"
 LEAST_ROOM = 1_000_000  # bytes; below it a database fails for want of room, whatever it calls its error
@@ -43,6 +45,8 @@ def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | 
     """A page that says what is wrong, or JSON for a script; None for a mistake of ours."""
     if not (outage := code(error)):
         return None
+    if is_of_api(request):
+        return problem_response(503, outage, str(SENTENCES[outage]))
     if _is_for_scripts(request):
         return JsonResponse({"code": outage, "sentence": SENTENCES[outage]}, status=503)
     return HttpResponse(render_to_string("503.html", {"is_full": outage == "disk_full"}), status=503)
@@ -53,6 +57,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if outage := answer(request, sys.exception()):
         return outage
     log.error("Failed: %s %s", request.method, request.path, exc_info=True)
+    if is_of_api(request):
+        number = request.META.get("HTTP_X_REQUEST_ID", "")
+        return problem_response(500, "failed", str(_("Something went wrong here. Its number is %s.") % number))
     return HttpResponse(render_to_string("500.html", {"number": request.META.get("HTTP_X_REQUEST_ID")}), status=500)
 
 
@@ -85,5 +92,4 @@ def _free() -> int:
 
 
 def _is_for_scripts(request: HttpRequest) -> bool:
-    asks_for_json = "application/json" in (request.content_type, request.headers.get("Accept"))
-    return asks_for_json or request.path.startswith("/api/")
+    return "application/json" in (request.content_type, request.headers.get("Accept"))

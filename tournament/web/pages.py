@@ -26,6 +26,7 @@ from ..models.publications import unfinished
 from . import outages
 from .help import guided_by, help_address
 from .permissions import NotAllowed, capabilities
+from .problems import is_of_api, problem_response
 from .published.serving import event_as_shown, in_place_of
 from .published.storage import as_announced
 from .sent_text import check_sent, is_address
@@ -191,6 +192,8 @@ class RefusalPages:
         try:
             check_sent(request, view)
         except Refused as refused:
+            if is_of_api(request):
+                return problem_response(refused.status, refused.code, refused.sentence)
             if "text/html" in request.headers.get("Accept", "text/html"):
                 return self.process_exception(request, refused)
             return JsonResponse({"code": refused.code, "sentence": refused.sentence}, status=refused.status)
@@ -207,11 +210,15 @@ class RefusalPages:
 
 def missing_page(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's own page asks for the token of a form, and so reads one that cannot be read."""
+    if is_of_api(request):
+        return problem_response(404, "not_found", _("There is nothing at this address."))
     return render(request, "404.html", status=404)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The page for requests that Django refuses; a form that is too large gets 413 and a sentence."""
+    if is_of_api(request):
+        return problem_response(400, "invalid", _("This request cannot be read."))
     if isinstance(exception, TooMuchSent):
         sentence = _("These files are larger than %(most)s MB together. Send fewer at once.")
         sentence %= {"most": exception.most // 1_000_000}

@@ -180,3 +180,17 @@ def test_answers_take_the_same_queries_for_one_player_and_for_ten(
     address = reverse(name, args=[event.slug, *([] if part is None else [part])])
     with django_assert_num_queries(queries):
         assert client.get(address + query).status_code == 200
+
+
+def test_a_page_of_a_named_site_reads_and_never_with_a_token(client, event, settings):
+    settings.CORS_ALLOWED_ORIGINS = ["https://club.example"]
+    address, club = reverse("api-event", args=[event.slug]), {"Origin": "https://club.example"}
+    answer = client.get(address, headers=club)
+    assert answer["Access-Control-Allow-Origin"] == "https://club.example"
+    assert "Access-Control-Allow-Credentials" not in answer
+    asked = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}
+    answer = client.options(address, headers=club | asked)
+    assert answer["Access-Control-Allow-Methods"] == "GET, HEAD, OPTIONS"
+    assert "authorization" not in answer["Access-Control-Allow-Headers"]
+    for path, origin in ((address, "https://other.example"), ("/", "https://club.example")):
+        assert "Access-Control-Allow-Origin" not in client.get(path, headers={"Origin": origin})

@@ -74,7 +74,7 @@ def test_a_person_gets_a_page_and_a_script_gets_json(error, sentence):
         factory.get("/api/v1/events/spring/"),
     ):
         answer = pages.process_exception(request, error)
-        assert (answer.status_code, answer["Content-Type"]) == (503, "application/json")
+        assert (answer.status_code, answer["Content-Type"].endswith("json")) == (503, True)
         assert sentence in answer.content.decode()
     assert pages.process_exception(factory.get("/"), ValueError()) is None
 

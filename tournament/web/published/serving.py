@@ -9,7 +9,7 @@ import re
 from functools import cache
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -21,12 +21,14 @@ from django.utils.translation import gettext as _
 from ...common import limits
 from ...models import Event, Publication
 from ...models.publications import unfinished
+from ..problems import problem_response
 from .addresses import page_name, public_pages, requested_address
 from .names import find_names
 from .storage import NotMade, as_announced, find_page, has_language, unpack
 
 NUMBER = re.compile(r"\s*\+?0*([1-9][0-9]{0,9})\s*")
 SECONDS = 10  # after which it makes sense to ask whether the copy is ready
+CODES = {403: "at_the_ceremony", 503: "in_a_moment"}  # of a copy's stand-ins, for programs
 TO_COME = "X-To-Come"  # a header of an answer in whose place there is another one within a moment
 MAIN = b'<main id="main" tabindex="-1">'  # in every stored page, from base.html
 
@@ -146,7 +148,7 @@ def _in_a_moment(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _stand_in(request: HttpRequest, event: Event, template: str, sentence: str, status_of_file: int) -> HttpResponse:
     if _is_for_programs(request):
-        return _json_answer(status_of_file, sentence)
+        return problem_response(status_of_file, CODES[status_of_file], sentence)
     as_announced(event)
     request.event, request.capabilities = event, frozenset()  # type: ignore[attr-defined]  # for the template
     answer = render(request, template, {"sentence": sentence, "changes": event.change_number})
@@ -164,12 +166,8 @@ def _is_file(request: HttpRequest) -> bool:
 def missing(request: HttpRequest) -> HttpResponse:
     """404: the same answer for everything that is not in a copy."""
     if _is_for_programs(request):
-        return _json_answer(404, _("There is no such event, or its results are not public."))
+        return problem_response(404, "not_found", _("There is no such event, or its results are not public."))
     return HttpResponse(_missing_page(translation.get_language()), status=404)
-
-
-def _json_answer(status: int, sentence: str) -> HttpResponse:
-    return JsonResponse({"detail": sentence}, status=status)
 
 
 def _is_for_programs(request: HttpRequest) -> bool:

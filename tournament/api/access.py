@@ -1,0 +1,86 @@
+"""Who a program acts for, and what it may do at an event."""
+
+from django.urls import path
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from ..models import ApiToken, Event, Role, Scope
+from ..rest.parsing import PersonRequest
+from ..rest.resources import find_event
+from ..web.permissions import capabilities, roles
+
+
+class TokenShape(serializers.ModelSerializer):
+    scopes = serializers.ListField(child=serializers.ChoiceField(Scope.choices))
+    event = serializers.CharField(
+        source="event.slug", default=None, allow_null=True, help_text="Null for all events of its person."
+    )
+
+    class Meta:
+        model = ApiToken
+        fields = ["name", "hint", "scopes", "event", "ends_at"]
+
+
+class RolesShape(serializers.Serializer):
+    event = serializers.SlugField()
+    name = serializers.CharField()
+    held_on = serializers.DateField(allow_null=True)
+    roles = serializers.ListField(child=serializers.ChoiceField(Role.choices))
+
+
+class PersonShape(serializers.Serializer):
+    person = serializers.CharField(help_text="Their sign-in name.")
+    name = serializers.CharField()
+    may_create_events = serializers.BooleanField()
+    token = TokenShape(allow_null=True, help_text="Null for somebody who is signed in on a page.")
+    events = RolesShape(many=True)
+
+
+class AccessShape(serializers.Serializer):
+    event = serializers.SlugField()
+    person = serializers.CharField()
+    roles = serializers.ListField(child=serializers.ChoiceField(Role.choices))
+    reads = serializers.ListField(child=serializers.CharField(), help_text="Capabilities for GET.")
+    writes = serializers.ListField(child=serializers.CharField(), help_text="None in an archived event.")
+    token = TokenShape(allow_null=True)
+
+
+class PersonView(APIView):
+    request: PersonRequest
+
+    @extend_schema(responses=PersonShape)
+    def get(self, request: PersonRequest) -> Response:
+        """Who the program acts for, and their events."""
+        user, token = request.user, request.auth if isinstance(request.auth, ApiToken) else None
+        events = Event.objects.filter(memberships__user=user).distinct().order_by("-held_on", "slug")
+        if token and token.event_id:
+            events = events.filter(pk=token.event_id)
+        rows = [
+            {"event": each.slug, "name": each.name, "held_on": each.held_on, "roles": roles(user, each)}
+            for each in events
+        ]
+        facts = {"person": user.username, "name": str(user), "may_create_events": user.may_create_events}
+        return Response(PersonShape({**facts, "token": token, "events": rows}).data)
+
+
+class AccessView(APIView):
+    @extend_schema(responses=AccessShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """What the program, or the person who is signed in, may do at this event."""
+        user, token = request.user, request.auth if isinstance(request.auth, ApiToken) else None
+        event = find_event(user, slug)
+        reads = capabilities(user, event)
+        if token:
+            token.reads = False
+        writes = frozenset() if event.archived_at else capabilities(user, event)
+        facts = {"event": event.slug, "person": user.username, "roles": roles(user, event), "token": token}
+        return Response(AccessShape({**facts, "reads": sorted(reads), "writes": sorted(writes)}).data)
+
+
+urlpatterns = [
+    path("me/", PersonView.as_view(), name="api-me"),
+    path("events/<slug:slug>/access/", AccessView.as_view(), name="api-access"),
+]
