@@ -16,6 +16,8 @@ from ..web.problems import is_of_api
 class TokenThrottle(SimpleRateThrottle):
     """Requests of one token in a minute; sessions are our own pages and are not counted."""
 
+    num_requests: int
+    duration: int
     scope = "token"
     rate = f"{limits.TOKEN_REQUESTS}/min"
 
