@@ -280,6 +280,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "tournament.rest.schema.with_refusals",
+        "tournament.rest.schema.with_nulls",
     ],
 }
 

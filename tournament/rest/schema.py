@@ -109,6 +109,20 @@ def with_refusals(result: dict[str, Any], **_unused: Any) -> dict[str, Any]:
     return result
 
 
+def with_nulls(result: Any, **_unused: Any) -> Any:
+    """Another hook: where null is one of several kinds, any other kind may be null too (`anyOf`)."""
+    if isinstance(result, dict):
+        kinds = result.get("oneOf")
+        if isinstance(kinds, list) and {"type": "null"} in kinds:
+            result["anyOf"] = result.pop("oneOf")
+        for each in result.values():
+            with_nulls(each)
+    elif isinstance(result, list):
+        for each in result:
+            with_nulls(each)
+    return result
+
+
 class TokenScheme(OpenApiAuthenticationExtension):
     target_class = TokenAuthentication
     name = "token"
