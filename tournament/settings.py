@@ -273,7 +273,9 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "ENUM_NAME_OVERRIDES": {
+        "EntrantStatusEnum": "tournament.models.entrants.Entrant.Status",
         "RoleEnum": "tournament.models.people.Role",
+        "RoundStatusEnum": "tournament.models.rounds.Round.Status",
         "SeriesKindEnum": "tournament.models.series.Series.Kind",
         "TieKindEnum": "tournament.models.ties.TieKind",
     },

@@ -96,7 +96,7 @@ resources = {
 urlpatterns = [
     path("events/", EventViewSet.as_view({"get": "list", "post": "create"}), name="api-events"),
     *SettingsView.addresses("settings"),
-    path("events/<slug:slug>/changes/", ChangeViewSet.as_view({"get": "list"}), name="api-changes"),
+    path("events/<slug:slug>/changes/", ChangeViewSet.as_view({"get": "read"}), name="api-changes"),
     *index.urlpatterns,
     *access.urlpatterns,
     path("formats/", FormatsView.as_view(), name="api-formats"),

@@ -79,7 +79,7 @@ class ChangeViewSet(Resource):
     filter_backends = ()
 
     @extend_schema(parameters=[OpenApiParameter("since", OpenApiTypes.INT64)], responses=PageOfChanges)
-    def list(self, request: Request, slug: str) -> Response:
+    def read(self, request: Request, slug: str) -> Response:
         """At most 1,000 changes; ask again from `last` until there are none."""
         event, since = find_event(request.user, slug), request.query_params.get("since", "0")
         if not (since.isascii() and since.isdigit() and int(since[:20]) <= LARGEST**2):

@@ -16,6 +16,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from uuid import UUID
 
 from django.core.exceptions import FieldDoesNotExist
+from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.models import Model
 from rest_framework import serializers
 
@@ -118,6 +119,8 @@ def _of_kind(kind: Any, row: type[Model], name: str, more: dict[str, Any]) -> se
         return RowField(kind, **more)
     if kind is str:
         return _text(row, name, more)
+    if kind is int:
+        return _whole(row, name, more)
     make = SIMPLE.get(kind)
     return make(**more) if make else serializers.JSONField(**more)
 
@@ -144,8 +147,11 @@ def _column(row: type[Model], name: str, *, required: bool) -> serializers.Field
     return make(**more | {"required": required})
 
 
-def _whole(**more: Any) -> serializers.IntegerField:
-    return serializers.IntegerField(min_value=-LARGEST, max_value=LARGEST, **more)
+def _whole(row: type[Model], name: str, more: dict[str, Any]) -> serializers.IntegerField:
+    """With the range of the row's column of that name, if it has one."""
+    named = {each.name: each.get_internal_type() for each in row._meta.concrete_fields}
+    least, most = BaseDatabaseOperations.integer_field_ranges.get(named.get(name, ""), (-LARGEST, LARGEST))
+    return serializers.IntegerField(min_value=least, max_value=min(most, LARGEST), **more)
 
 
 class FractionField(serializers.CharField):
@@ -157,7 +163,6 @@ class FractionField(serializers.CharField):
 
 
 SIMPLE: dict[Any, Callable[..., serializers.Field]] = {
-    int: _whole,
     bool: serializers.BooleanField,
     float: serializers.FloatField,
     Fraction: FractionField,

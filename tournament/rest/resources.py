@@ -202,14 +202,13 @@ def _method(view: type[Resource], name: str, declared: ActionMethod) -> Callable
         return idempotent(request, lambda: do(self))
 
     method.__name__, method.__doc__ = name, declared.action.__doc__
-    documented = extend_schema(
+    if name not in STANDARD:
+        method = extra_action(detail=declared.on_row, methods=["post"], url_path=name.replace("_", "-"))(method)
+    return extend_schema(
         request=given if made else None,
         responses=_answers(view, declared, status),
         description=cleandoc(declared.action.__doc__ or ""),
     )(method)
-    if name in STANDARD:
-        return documented
-    return extra_action(detail=declared.on_row, methods=["post"], url_path=name.replace("_", "-"))(documented)
 
 
 def _gives(declared: ActionMethod, view: type[Resource]) -> str:
@@ -231,5 +230,5 @@ def _answers(view: type[Resource], declared: ActionMethod, status: int) -> dict:
         return {204: None}
     if gives == ROWS:
         rows = view._shape()(many=True)
-        return {status: inline_serializer(f"{view.__name__}Results", {"results": rows})}
+        return {status: inline_serializer(f"{view.__name__}{declared.action.__name__.title()}Rows", {"results": rows})}
     return {status: declared.shape or view._shape()}

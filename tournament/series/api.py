@@ -8,6 +8,8 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from judging.games.live_games import GAMES
+
 from ..models import Fixture, Series
 from ..rest.public import PublicView
 from ..rest.references import RowSerializer
@@ -104,7 +106,14 @@ class SeriesSetupViewSet(ReadRows):
     queryset = Series.objects.all()
     serializer_class = SeriesSetupSerializer
 
-    create = ActionMethod(actions.make, needs="run")
+    create = ActionMethod(
+        actions.make,
+        needs="run",
+        fields={
+            "game": serializers.ChoiceField(sorted(GAMES)),
+            "rooms": serializers.ListField(child=serializers.CharField(max_length=40), default=list),
+        },
+    )
     draw_next = ActionMethod(actions.draw_next, needs="run")
     take_back = ActionMethod(actions.take_back, needs="run")
     destroy = ActionMethod(actions.remove, needs="run")

@@ -15,7 +15,7 @@ from ..common import limits
 
 Header = tuple[bytes, bytes]
 
-PUBLIC = re.compile(r"/(?:api/)?events/([-a-zA-Z0-9_]+)/")
+PUBLIC = re.compile(r"/(?:api/v1/)?events/([-a-zA-Z0-9_]+)/")
 WORTH_PACKING = 500  # bytes
 PACKABLE = (b"text/", b"application/json", b"image/svg+xml")
 OF_ONE_PERSON = re.compile(rb"\b(private|no-store)\b")
@@ -45,7 +45,7 @@ def public_request(request: HttpRequest) -> PublicRequest | None:
         language_of(request),
         meta.get("HTTP_HOST", ""),
         request.scheme or "",
-        meta.get("HTTP_ACCEPT", "") if match[0].startswith("/api/") else "",
+        *((meta.get("HTTP_ACCEPT", ""), meta.get("HTTP_ORIGIN", "")) if match[0].startswith("/api/") else ()),
     )
     return PublicRequest(match[1], key)
 
