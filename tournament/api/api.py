@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from judging.games.formats import FORMATS
 from judging.language.functions.table import FUNCTIONS
 
+from ..audit import change_views
 from ..rest.public import PublicThrottle, PublicView
 from . import access, index
 from .changes import ChangeViewSet
@@ -97,6 +98,7 @@ urlpatterns = [
     path("events/", EventViewSet.as_view({"get": "list", "post": "create"}), name="api-events"),
     *SettingsView.addresses("settings"),
     path("events/<slug:slug>/changes/", ChangeViewSet.as_view({"get": "read"}), name="api-changes"),
+    path("events/<slug:slug>/changes/stream", change_views.stream, name="api-changes-stream"),
     *index.urlpatterns,
     *access.urlpatterns,
     path("formats/", FormatsView.as_view(), name="api-formats"),

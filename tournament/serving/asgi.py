@@ -51,7 +51,7 @@ from .streams import Receive, Send, Streams, body
 from .table_streams import FrameState, WatchedTables
 
 ALIVE, READY = "/healthz", "/readyz"
-STREAM = re.compile(r"/events/([-a-zA-Z0-9_]+)/changes/stream")
+STREAM = re.compile(r"(?:/api/v1)?/events/([-a-zA-Z0-9_]+)/changes/stream")
 WAITS_FOR_POLLER = 0.5  # seconds
 LOOKS_AGAIN = 0.02
 PAUSES = (0.1, 0.15, 0.25, 0.4, 0.6, 1.0, 1.5, 2.0, 2.0)  # seconds before a page is asked for again that is to come

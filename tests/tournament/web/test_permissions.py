@@ -337,6 +337,7 @@ ADDRESSES = {
     "api-schema": (EVERYBODY, {}, "get"),
     **{f"api-engine-{kind}": (EVERYBODY, {}, "json") for kind in KINDS},
     "api-changes": (WHO_WORKS_THERE, EVENT, "get"),
+    "api-changes-stream": (WHO_WORKS_THERE, EVENT, "get"),
     "api-index": (EVERYBODY, {}, "get"),
     "api-documentation": (EVERYBODY, {}, "get"),
     "api-me": (Guard(401, "in", "in", "in", "in"), {}, "get"),
