@@ -47,7 +47,7 @@ def _addresses(patterns: list[URLPattern | URLResolver], before: str = "/") -> I
             yield from _addresses(each.url_patterns, here)
         elif here.startswith(HERE):
             view: Any = each.callback
-            able = getattr(view, "actions", None) or dir(view.cls)
+            able = getattr(view, "actions", None) or (dir(view.cls) if hasattr(view, "cls") else ["get"])
             yield {
                 "name": str(each.name).removeprefix("api-"),
                 "uri": PART.sub(r"{\1}", here),
