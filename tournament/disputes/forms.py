@@ -114,6 +114,10 @@ class DecideForm(DynamicForm):
             "none": True,
         }
         self.fields["consequence"].choices = [(key, CONSEQUENCES[key]) for key, is_there in offered.items() if is_there]
+        if offered[HERE]:
+            self.fields["answer"].help_text = _(
+                "The coach reads this, without your name. With a ruling it is the reason, which public pages show too."
+            )
         for name in ("ruling", "rescore"):
             if not offered[name]:
                 del self.fields[name]

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from django.db import transaction
 from django.db.models import F, OuterRef, Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
@@ -211,6 +212,8 @@ def substitute(*, by: User, player: Player, facts: PlayerFacts, why: str) -> Pla
     fresh = add_player(by=by, event=player.event, facts=facts)
     fresh.replaces = player
     fresh.save(update_fields=["replaces"])
+    if leaving.checked_in_at:  # they play on at once
+        Entrant.objects.filter(player=fresh).update(checked_in_at=timezone.now())
     set_status(by=by, entrant=leaving, status=Entrant.Status.WITHDRAWN, why=why)
     numbers = {"number": fresh.number, "replaces": player.number}
     audit.record(

@@ -12,6 +12,7 @@ GENERAL = tuple(
     message(f"reason_{each}")
     for each in ("typed_wrong", "unusual", "known_function", "unknown_function", "not_each_once")
 )
+UNKNOWN_FUNCTION = "unknown_function"  # a reason of the engine
 MOST_VALUES = 4  # listed in one reason
 LONGEST_VALUE = 24
 
@@ -26,9 +27,12 @@ class ReadAs(NamedTuple):
 
 def usual_reason(counts_as: str, readings: Mapping[str, ReadAs], target: object, unread: str) -> Message | None:
     """The reason for a choice of the ruling form; None where only the judge knows it. `readings` are by their keys;
-    `unread` is "illegible" or "no_method" for a line in which neither the volunteer nor the program read a method."""
+    `unread` is "illegible" or "no_method" for a line in which neither the volunteer nor the program read a method, and
+    "unknown_function" for one with a function that the program does not know."""
     if counts_as in readings:
         return _read_as(readings.values(), readings[counts_as])
+    if unread == UNKNOWN_FUNCTION:
+        return message("reason_unknown_function") if counts_as == "nothing" else None
     if unread:
         return {"nothing": message(f"reason_{unread}"), "method": message("reason_read_by_judge")}.get(counts_as)
     return _nothing(readings.values(), str(target)) if counts_as == "nothing" and readings else None

@@ -35,6 +35,14 @@ def test_numbers_are_pasted_and_boxes_ticked(hers):
     assert "2 of 3 are" in said(hers.get(DOOR + "?fragment=1"))
 
 
+def test_once_results_are_final_no_button_is_offered(hers, event):
+    event.visibility = "final"
+    event.save()
+    page = said(hers.get(DOOR + "?show=everybody"))
+    assert "nobody is checked in any more" in page
+    assert 'name="do"' not in page
+
+
 def test_a_name_opens_its_player_and_several_are_offered(hers):
     assert (found := hers.post(DOOR, {"who": "muller"})["Location"]) == DOOR + "101/?by=name"
     assert hers.post(found, {"do": "absent"})["Location"] == DOOR  # back to the field, for the next name

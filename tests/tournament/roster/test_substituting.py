@@ -5,8 +5,9 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.making import boxes
+from tournament.check_in import actions as check_in
 from tournament.common.refusals import Refused
-from tournament.models import AuditEntry, Player
+from tournament.models import AuditEntry, Entrant, Player
 from tournament.roster import actions as roster
 from tournament.standings.standings import players_table, teams_table
 from tournament.web.permissions import NotAllowed
@@ -31,6 +32,14 @@ def test_the_one_who_leaves_is_withdrawn_and_the_other_plays(event, organiser, l
     assert (fresh.replaces, fresh.team) == (leaving, leaving.team)
     entry = AuditEntry.objects.get(verb="player.substituted")
     assert (entry.after, entry.why) == ({"number": 150, "replaces": 101}, "Ill since lunch.")
+
+
+@pytest.mark.parametrize("is_here", [True, False])
+def test_who_plays_on_for_somebody_who_was_here_is_here(organiser, leaving, is_here):
+    if is_here:
+        check_in.check_in(by=organiser, event=leaving.event, numbers=[101])
+    fresh = roster.substitute(by=organiser, player=leaving, facts=facts(), why="Ill.")
+    assert bool(Entrant.objects.get(player=fresh).checked_in_at) == is_here
 
 
 def test_the_team_has_what_both_earned(event, organiser, leaving, add_round, round_24, hand_in, work_through):

@@ -37,6 +37,8 @@ def usual(choice: str, *readings: ReadAs, unread: str = "") -> str:
         (usual("reading-1", FOUR, FOUR), "Can be read in more than one way; the judge reads it as 4 ÷ 2 × (7 − 5)."),
         (usual("nothing", unread="illegible"), "Typed as illegible; no method was read in it."),
         (usual("method", unread="no_method"), "This is how the judge reads it."),
+        (usual("nothing", unread="unknown_function"), "The function is not one of those that are allowed."),
+        (usual("method", unread="unknown_function"), ""),
         (usual("method", FOUR, ONE), ""),
         (usual("nothing"), ""),
     ],
