@@ -4,6 +4,7 @@ for everybody else."""
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from judging.results.awards import Award, in_a_row
@@ -17,7 +18,7 @@ from ..series.fixtures import unfinished_series
 from ..series.results import FixtureResult, results
 from ..series.standings import SeriesStanding, standings
 from ..standings.standings import players_table, teams_table
-from ..standings.standings_table import StandingsTable
+from ..standings.standings_table import StandingsEntry, StandingsTable
 
 GIVEN = {"given", "shared"}
 
@@ -44,7 +45,7 @@ class OpenPlace:
 @dataclass(frozen=True)
 class Prizes:
     """The awards of a grade, for players or for teams, or those of a series of live games, whose name is `of`. `others`
-    are ranked and have no award, or none yet: players by number, teams by name."""
+    took part and have no award, or none yet: players by number, teams by name."""
 
     of: str
     of_teams: bool
@@ -96,8 +97,15 @@ def _prizes(label: str, of_teams: bool, table: StandingsTable, awards: tuple[Awa
         if award.state == "open"
     )
     with_award = {each.entrant for award in awards if award.state in GIVEN for each in award.winners}
-    others = (entry.who for entrant, entry in entries.items() if entrant not in with_award)
+    others = [entry.who for entrant, entry in entries.items() if entrant not in with_award]
+    others += [entry.who for entry in table.unranked if _played_and_left(entry)]
     return Prizes(label, of_teams, tuple(winners), open_places, _in_order(others))
+
+
+def _played_and_left(entry: StandingsEntry) -> bool:
+    """A player who went home, perhaps with a substitute in their place, after a sheet of theirs counted."""
+    is_gone = entry.ranked.row.status == Entrant.Status.WITHDRAWN and isinstance(entry.who, Player)
+    return is_gone and any(cell.points is not None for cell in entry.cells)
 
 
 def _of_series(event: Event, series: Series, is_unfinished: bool) -> Prizes:
@@ -177,8 +185,10 @@ def _undecided(place: OpenPlace) -> str:
 
 
 def present_members(team: Team) -> Iterable[Player]:
-    """The members who were there, by number: an absent child has no part in the prize."""
-    return team.members.filter(entrant__status=Entrant.Status.PRESENT).order_by("number")
+    """The members who were there, by number, also one who went home after a sheet of theirs counted: an absent child has
+    no part in the prize."""
+    left = Q(entrant__status=Entrant.Status.WITHDRAWN, entrant__results__isnull=False)
+    return team.members.filter(Q(entrant__status=Entrant.Status.PRESENT) | left).distinct().order_by("number")
 
 
 def _names_of(team: Team) -> str:

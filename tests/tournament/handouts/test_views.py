@@ -125,6 +125,15 @@ def test_an_absent_child_is_on_no_prize_of_their_team(day, organiser):
     assert made == {"Zoë Ångström": (), "Ben Ode": (), "Dee": (), "Otters": ("Zoë Ångström",)}
 
 
+def test_who_went_home_after_a_sheet_that_counts_took_part(day, organiser):
+    leaving = day.players.get(number=103).entrant
+    roster.set_status(by=organiser, entrant=leaving, status="withdrawn", why="ill")
+    found = prizes.prizes(day, [day.divisions.get(grade=3)])
+    made = {each.name: (each.what, each.names) for each in certificates(found, "", everybody=True)}
+    assert made["Cy Wu"] == ("Took part", ())
+    assert made["Otters"][1] == ("Zoë Ångström", "Cy Wu")
+
+
 def test_a_list_of_prizes_says_how_a_tie_was_decided(event, organiser, round_24, add_player, hand_in, work_through):
     hall = Hall(event, organiser, hand_in, work_through)
     for number, name in ((7, "Ada"), (8, "Ben")):
