@@ -104,7 +104,7 @@ def _prizes(label: str, of_teams: bool, table: StandingsTable, awards: tuple[Awa
 
 def _played_and_left(entry: StandingsEntry) -> bool:
     """A player who went home, perhaps with a substitute in their place, after a sheet of theirs counted."""
-    is_gone = entry.ranked.row.status == Entrant.Status.WITHDRAWN and isinstance(entry.who, Player)
+    is_gone = entry.ranked.row.status == "withdrawn" and isinstance(entry.who, Player)
     return is_gone and any(cell.points is not None for cell in entry.cells)
 
 
@@ -185,8 +185,8 @@ def _undecided(place: OpenPlace) -> str:
 
 
 def present_members(team: Team) -> Iterable[Player]:
-    """The members who were there, by number, also one who went home after a sheet of theirs counted: an absent child has
-    no part in the prize."""
+    """The members who were there, by number, also one who went home after a sheet of theirs counted: an absent child
+    has no part in the prize."""
     left = Q(entrant__status=Entrant.Status.WITHDRAWN, entrant__results__isnull=False)
     return team.members.filter(Q(entrant__status=Entrant.Status.PRESENT) | left).distinct().order_by("number")
 
