@@ -24,7 +24,7 @@ def test_an_answer_to_a_classic_round_that_was_over_when_it_arrived_does_not_cou
     ben.context.set_offline(False)
     expect(ben.locator(".tf-result")).to_be_visible()
     expect(ben.locator("[data-said]")).to_contain_text("does not count")
-    points = "1" if sum(dealt(table)[0]) == 24 else "-1"
+    points = "1" if sum(dealt(table)[0]) == 24 else "−1"
     expect(host.locator("#player-1 strong")).to_have_text(points)
     expect(host.locator("#player-2 strong")).to_have_text("0")
     assert list(TableMove.objects.filter(table=table, kind="answer").values_list("seat", flat=True)) == [1, 2]

@@ -9,6 +9,7 @@ from judging.language.editions import EDITIONS
 from puzzles.solver import Solver
 from puzzles.tiebreaker import PLAIN
 from tests.browser.tables import open_as, playing, press  # noqa: F401
+from tournament.common.line_text import with_signs
 from tournament.models import TableMove
 
 
@@ -20,7 +21,8 @@ def test_a_race_of_two_phones(playing):
     one, other, *_more = Solver(EDITIONS[PLAIN]).solve(dealt["cards"], dealt["target"], "all").methods
 
     line = ana.locator("#race-line")
-    for key in re.findall(r"\d+|[-+*/()]", one):
+    one = with_signs(one)
+    for key in re.findall(r"\d+|[^\d\s]", one):
         ana.locator(f"[data-insert='{key}']").first.click()
     expect(line).to_have_value(one.replace(" ", ""))
     expect(ana.locator(".tf-card.used")).to_have_count(5)

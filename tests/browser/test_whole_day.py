@@ -141,7 +141,7 @@ def _round_with_puzzles(ora: Page) -> None:
     link(ora, "The round")
     link(ora, "Type it for all of these")
     for number, numbers in enumerate(("1 2 3 4", "1 2 2 6", "4 4 4 4"), start=1):
-        ora.get_by_label(f"Numbers {number}").fill(numbers)
+        ora.get_by_label(f"Set {number}").fill(numbers)
     button(ora, "Save the puzzle")
 
 

@@ -25,7 +25,7 @@ TYPED: tuple[type[Model], ...] = (
         models.Series,
         models.PuzzleSet,
     ),
-    *(models.CoachLink, models.Import),
+    *(models.ApiToken, models.CoachLink, models.Import),
 )
 NOT_READ = re.compile(r"<(script|style|svg|math|template|kbd|code|pre)\b.*?</\1>|<!--.*?-->", re.DOTALL)
 INLINE = re.compile(r"</?(?:a|b|i|em|strong|span|kbd|bdi|code|cite|time|small|sup|sub|mark|abbr|output|br|wbr)\b[^>]*>")

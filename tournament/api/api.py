@@ -11,10 +11,9 @@ from rest_framework.response import Response
 from judging.games.formats import FORMATS
 from judging.language.functions.table import FUNCTIONS
 
-from ..audit import change_views
 from ..rest.public import PublicThrottle, PublicView
 from . import access, index
-from .changes import ChangeViewSet
+from .changes import ChangeViewSet, stream
 from .events import EventViewSet, GradeViewSet, JobViewSet, SettingsView
 from .puzzle_sets import PuzzleSetViewSet
 from .rounds import RoundViewSet
@@ -98,7 +97,7 @@ urlpatterns = [
     path("events/", EventViewSet.as_view({"get": "list", "post": "create"}), name="api-events"),
     *SettingsView.addresses("settings"),
     path("events/<slug:slug>/changes/", ChangeViewSet.as_view({"get": "read"}), name="api-changes"),
-    path("events/<slug:slug>/changes/stream", change_views.stream, name="api-changes-stream"),
+    path("events/<slug:slug>/changes/stream", stream, name="api-changes-stream"),
     *index.urlpatterns,
     *access.urlpatterns,
     path("formats/", FormatsView.as_view(), name="api-formats"),

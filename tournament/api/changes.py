@@ -5,7 +5,9 @@ taken out of it, and it never says what changed: a program reads that at the add
 """
 
 from django.db.models import F, QuerySet
+from django.http import HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -16,10 +18,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ..common import limits
-from ..models import Change
+from ..models import Change, Event
 from ..rest.references import LARGEST
 from ..rest.resources import Resource, find_event
+from ..web.pages import event_page
 from ..web.permissions import capabilities
+from ..web.requests import PageRequest
 
 # {the kind of a change: the resource that has it}; of all others it is the event
 RESOURCES = {
@@ -86,6 +90,10 @@ class ChangeViewSet(Resource):
             raise ValidationError({"since": ["A whole number is expected."]})
         sees_all = "desk" in capabilities(request.user, event)
         rows = list(_after(event.pk, int(since), sees_all)[: limits.API_PAGE_MOST])
+        head = getattr(event, "change_head", None)
+        newest = 0 if head is None else head.record_number if sees_all else head.number
+        if int(since) > newest:
+            raise ValidationError({"since": [_("This feed has no such number yet. Begin with 0.")]})
         last = rows[-1].place if rows else int(since)
         context = {"event": event, "sees_all": sees_all}
         return Response({"last": last, "changes": ChangeSerializer(rows, many=True, context=context).data})
@@ -95,3 +103,10 @@ def _after(event_id: int, since: int, sees_all: bool) -> QuerySet:
     column = "record_number" if sees_all else "number"
     rows = Change.objects.filter(event_id=event_id, **{f"{column}__gt": since})
     return rows.annotate(place=F(column)).order_by(column)
+
+
+@event_page(from_copy=False, get_only=True)
+def stream(request: PageRequest, event: Event) -> HttpResponse:
+    """Numbers of changes as server-sent events, for events that the public may see (`serving.streams`). Here, under a
+    server without streams: 204, so that nobody waits."""
+    return HttpResponse(status=204)

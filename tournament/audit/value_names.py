@@ -7,7 +7,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from judging.games.formats import FORMATS
 
-from ..models import Dispute, Entrant, Event, PairRuling, Role, Round, Ruling
+from ..models import Dispute, Entrant, Event, PairRuling, Role, Round, Ruling, Scope
 
 # stored for programs and not shown
 NOT_SHOWN = {
@@ -97,6 +97,7 @@ WORDS: dict[str, Promise] = {
     "spares": gettext_lazy("spare sheets"),
     "spoilt_at": gettext_lazy("spoilt at"),
     "statement": gettext_lazy("statement"),
+    "scopes": gettext_lazy("what the program may do"),
     "status": gettext_lazy("step"),
     "taken": gettext_lazy("points taken away"),
     "taken_back": gettext_lazy("move taken back"),
@@ -122,6 +123,7 @@ CHOICES: Mapping[str, Mapping[str, object]] = {
     "role": dict(Role.choices),
     "rescore_needs_second": {"True": gettext_lazy("yes"), "False": gettext_lazy("no")},
     "says": dict(PairRuling.Says.choices),
+    "scopes": dict(Scope.choices),
     "status": dict(Round.Status.choices) | dict(Entrant.Status.choices),
     "visibility": dict(Event.Visibility.choices),
 }

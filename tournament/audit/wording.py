@@ -111,7 +111,7 @@ def _in_words(name: str, value: object) -> str:
     if value in (None, "", []):
         return ""
     if isinstance(value, list):
-        return _short("; ".join(_in_words("", each) for each in value))
+        return _short("; ".join(_in_words(name if name == "scopes" else "", each) for each in value))
     if is_message(value):
         return stored_sentence(value)
     if isinstance(value, dict):

@@ -6,6 +6,7 @@ from ..models import Event
 from ..rest.resources import ActionMethod, OneOfEvent
 from . import actions
 from .queries import EMBARGOED, FINAL, choices, not_final_yet
+from .rendering import carry_out
 
 
 class PublicationSerializer(serializers.ModelSerializer):
@@ -46,10 +47,11 @@ class PublicationView(OneOfEvent):
         needs="run",
         fields={"visibility": serializers.ChoiceField(Event.Visibility.choices)},
         of_person=_is_final,
+        through=carry_out,
     )
     note = ActionMethod(actions.note, needs="run")
-    renew = ActionMethod(actions.renew, needs="run", of_person=True)
-    restart_copy = ActionMethod(actions.restart_copy, needs="run")
+    renew = ActionMethod(actions.renew, needs="run", of_person=True, through=carry_out)
+    restart_copy = ActionMethod(actions.restart_copy, needs="run", through=carry_out)
     cancel_copy = ActionMethod(actions.cancel_copy, needs="run")
 
 

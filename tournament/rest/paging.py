@@ -12,3 +12,12 @@ class Pages(CursorPagination):
     page_size_query_param = "limit"
     max_page_size = limits.API_PAGE_MOST
     ordering = "pk"
+
+    def get_paginated_response_schema(self, schema: dict) -> dict:
+        address = {"type": ["string", "null"], "format": "uri"}
+        names = ("next", "previous", "results")
+        return {
+            "type": "object",
+            "required": list(names),
+            "properties": dict(zip(names, (address, address, schema), strict=True)),
+        }

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from django.core.exceptions import RequestDataTooBig
+from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.response import Response
@@ -45,6 +46,8 @@ def _of_framework(error: Exception, data: dict) -> tuple[str, str, list[dict]]:
         return "signed_out", _("You are signed out. Sign in again to go on."), []
     if isinstance(error, exceptions.ValidationError):
         return "invalid", _("Some of this cannot be saved as it is."), list(_places(data))
+    if isinstance(error, Http404):
+        return "not_found", _("There is nothing here, or nothing that you may see."), []
     sentence = str(data.get("detail", ""))
     if sentence.startswith("CSRF"):
         return "csrf", sentence, []

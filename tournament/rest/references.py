@@ -119,7 +119,9 @@ class RowSerializer(serializers.ModelSerializer):
         if model is Entrant:
             return EntrantField, {"read_only": True, "allow_null": True}
         column = KEYS[model][1] if model in KEYS else "id"
-        return serializers.SlugRelatedField, {"slug_field": column, "read_only": True, "many": relation_info.to_many}
+        is_optional = relation_info.model_field is not None and relation_info.model_field.null
+        more = {"many": True} if relation_info.to_many else {"allow_null": is_optional}
+        return serializers.SlugRelatedField, {"slug_field": column, "read_only": True, **more}
 
     def get_fields(self) -> dict[str, serializers.Field]:
         """`grade` for the column `division`."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from functools import partial, reduce
 from inspect import cleandoc
 from typing import Any, ClassVar, get_args, get_origin, get_type_hints
 
@@ -21,7 +21,7 @@ from rest_framework.response import Response
 
 from ..common.refusals import Refused
 from ..models import ApiToken, Event
-from ..web.permissions import NotAllowed, capabilities
+from ..web.permissions import NotAllowed, capabilities, may_know
 from . import inputs
 from .conditions import refuse_changed
 from .idempotency import idempotent
@@ -39,7 +39,7 @@ class ActionMethod:
     row to what the action changes, such as `entrant`. `columns`: what the action's `**values` may be. `fields`: some in
     place of those that its parameters give. `start`: the facts of a row, of which a request may change some. `on_row`,
     `removes`: whether it is about one row, and whether that is gone then. `of_person`: a program with a token may not.
-    `shape`: of the answer, where it is not the row.
+    `shape`: of the answer, where it is not the row. `through`: what calls the action, where more follows from it.
     """
 
     action: Callable
@@ -52,12 +52,13 @@ class ActionMethod:
     removes: bool = False
     of_person: bool | Callable[[dict], bool] = False
     shape: type[serializers.BaseSerializer] | None = None
+    through: Callable | None = None
 
 
 def find_event(user, slug: str) -> Event:
     """The event, or 404 for somebody who may not know that it exists."""
     event = Event.objects.filter(slug=slug).first()
-    if event is None or not (event.is_public or capabilities(user, event)):
+    if event is None or not (event.is_public or may_know(user, event)):
         raise Http404
     return event
 
@@ -96,7 +97,8 @@ class Resource(viewsets.GenericViewSet):
                 passed[parameter.name] = self.event
             elif subject is not None and kind is type(subject):
                 passed[parameter.name] = subject
-        return declared.action(by=self.request.user, **passed)
+        call = partial(declared.through, declared.action) if declared.through else declared.action
+        return call(by=self.request.user, **passed)
 
     def answer(self, declared: ActionMethod, result: Any, row: Model | None, status: int) -> Response:
         gives, context = _gives(declared, type(self)), self.get_serializer_context()

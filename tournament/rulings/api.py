@@ -18,7 +18,9 @@ del DECISION["by_rescore"]
 
 
 class RulingSerializer(RowSerializer):
-    line = serializers.UUIDField(source="submission.key", default=None, help_text="If it is for one sheet only.")
+    line = serializers.UUIDField(
+        source="submission.key", default=None, allow_null=True, help_text="If it is for one sheet only."
+    )
 
     class Meta:
         model = Ruling

@@ -120,7 +120,9 @@ class SeriesSetupViewSet(ReadRows):
 
 
 class FixtureSerializer(RowSerializer):
-    table = serializers.CharField(source="table.code", default=None, help_text="The code of its table, if it has one.")
+    table = serializers.CharField(
+        source="table.code", default=None, allow_null=True, help_text="The code of its table, if it has one."
+    )
     players = serializers.SerializerMethodField()
 
     class Meta:

@@ -82,6 +82,12 @@ def capabilities(user: User | AnonymousUser, event: Event) -> frozenset[str]:
     return able & frozenset().union(*(SCOPES[each] for each in token.scopes))
 
 
+def may_know(user: User | AnonymousUser, event: Event) -> bool:
+    """Whether they may know that a hidden event exists: who has a role there, and a token for it or for all events."""
+    token = getattr(user, "acts_by", None)
+    return (token is None or token.event_id in (None, event.pk)) and bool(roles(user, event))
+
+
 def sees_results(event: Event, able: frozenset[str]) -> bool:
     """Whether someone with these capabilities may read lines, points and places: judges and organisers always, everyone
     else once they are public. Of frozen results the public sees the copy (`web.published.serving`)."""

@@ -58,6 +58,13 @@ def test_a_reader_that_was_away_goes_on_where_it_was(feed, event, organiser, add
     assert newest > last
 
 
+def test_a_number_of_the_other_feed_is_refused(client, feed, event, organiser):
+    publish(organiser, event, "provisional")
+    _shown, public = feed()
+    client.force_login(organiser)
+    assert client.get(f"{ADDRESS}?since={public}").json()["errors"][0]["place"] == "since"
+
+
 @pytest.mark.parametrize("since", ["x", "-1", "9" * 400, ""])
 def test_a_number_that_is_none_is_refused(client, event, organiser, since):
     client.force_login(organiser)

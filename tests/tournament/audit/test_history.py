@@ -30,6 +30,7 @@ BELONGS_TO = {
     "role": {"user"},
     "person": {"user"},
     "link": {"user"},
+    "token": {"user"},
     "clock": {"round"},
     "sheet": {"sheet", "round"},
     "scan": {"sheet"},

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from tests.tournament.making import make_user
 from tournament.models import IdempotentRequest, Player
+from tournament.organiser import actions as events
 from tournament.sign_in import api_tokens
 
 ADDRESS = "/api/v1/events/spring/players/"
@@ -77,6 +78,21 @@ def test_a_token_may_no_more_than_its_scopes_and_its_person(program, volunteer, 
     assert program("get", ADDRESS, scopes=["type"]).status_code == 403
     assert program("post", ADDRESS, ADA, person=volunteer).status_code == 403
     assert program("post", ADDRESS, ADA, at=event).status_code == 201
+
+
+def test_a_token_hears_that_it_may_not_and_nothing_of_other_events(program, event, organiser):
+    event.visibility = "hidden"
+    event.save()
+    assert program("post", ADDRESS, ADA, scopes=["read"]).status_code == 403
+    organiser.may_create_events = True
+    other = events.create(by=organiser, name="Other", held_on=event.held_on, grades=[3])
+    assert program("get", ADDRESS, at=other).status_code == 404
+
+
+def test_a_program_freezes_the_results_and_the_copy_is_made(program, event):
+    program("post", "/api/v1/events/spring/publication/publish/", {"visibility": "provisional"})
+    frozen = program("post", "/api/v1/events/spring/publication/publish/", {"visibility": "frozen"})
+    assert (frozen.json()["visibility"], frozen.json()["copy"]) == ("frozen", "freeze")
 
 
 def test_a_token_opens_the_files_of_pages_and_no_page(program, event):

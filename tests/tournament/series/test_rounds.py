@@ -62,7 +62,7 @@ def test_the_family(game_page):
 def test_a_later_ruling_counts(game_page):
     moves = [("deal", {"sets": ["3 3 8 8"]}, None), ("answer", {"texts": ["8/(3-8/3)"]}, 0)]
     page_text = game_page("twentyfour", {}, moves, rule="answer")
-    assert '<strong class="num">-1</strong>' in page_text
+    assert '<strong class="num">−1</strong>' in page_text
     assert "ruled" in page_text
 
 
