@@ -211,7 +211,7 @@ def _final(ora: Page, round_: str, *, disputes_open: bool = False) -> None:
     organise(ora)
     link(ora, round_)
     if disputes_open:
-        expect(ora.get_by_text("Coaches can still file disputes.")).to_be_visible()
+        expect(ora.get_by_role("link", name="Coaches can still file disputes.")).to_be_visible()
         ora.get_by_label("Make it final although work is left").check()
     button(ora, "Make it final")
     expect(ora.get_by_text(": now final")).to_be_visible()
