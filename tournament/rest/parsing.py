@@ -31,13 +31,16 @@ class ShallowJSON(JSONParser):
             raise exceptions.ParseError("JSON parse error - nested too deeply") from error
 
 
-def read(shape: type[serializers.Serializer], data: Any, **more: Any) -> dict[str, Any]:
-    """The checked values. Raises ValidationError, or Refused for text that cannot be recorded."""
+def read(shape: type[serializers.Serializer], data: Any, *, knows_all: bool = False, **more: Any) -> dict[str, Any]:
+    """The checked values; `knows_all` refuses a field that the shape does not have. Raises ValidationError, or Refused
+    for text that cannot be recorded."""
     for text in texts_in(data):
         if place := unwritable_at(text, lines=True):
             sentence = _("Character %(place)s of “%(text)s” is invisible. It cannot be recorded.")
             near = readable(text[max(0, place - AROUND) : place + AROUND])
             raise Refused("unwritable", sentence % {"place": place, "text": near}, status=400)
     sent = shape(data=data, **more)
+    if knows_all and isinstance(data, dict) and (unknown := data.keys() - sent.fields.keys()):
+        raise serializers.ValidationError({name: [_("There is no such field.")] for name in sorted(unknown)})
     sent.is_valid(raise_exception=True)
     return dict(sent.validated_data)

@@ -85,7 +85,7 @@ class Resource(viewsets.GenericViewSet):
         """Call the action with what was sent, and return what it returns."""
         subject = reduce(getattr, filter(None, declared.on.split(".")), row) if row else None
         context = self.get_serializer_context()
-        values = read(given, self.request.data, context=context, partial=bool(declared.start))
+        values = read(given, self.request.data, context=context, partial=bool(declared.start), knows_all=True)
         of_person = declared.of_person(values) if callable(declared.of_person) else declared.of_person
         if of_person and isinstance(self.request.auth, ApiToken):
             raise Refused("person_needed", _("A person has to do this, signed in on a page."), status=403)

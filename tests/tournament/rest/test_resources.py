@@ -44,6 +44,8 @@ def test_a_refusal_is_problem_details_with_the_place(program):
     assert (refused.status_code, refused["Content-Type"]) == (400, "application/problem+json")
     assert refused.json()["code"] == "invalid"
     assert [error["place"] for error in refused.json()["errors"]] == ["number"]
+    refused = program("post", ADDRESS, ADA | {"temo": "Owls"})
+    assert [error["place"] for error in refused.json()["errors"]] == ["temo"]
     refused = program("post", ADDRESS, ADA | {"grade": 9})
     assert refused.json()["errors"] == [{"place": "grade", "detail": "This event has no grade 9."}]
 
