@@ -16,7 +16,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.tournament.guides.test_guides import help_link_leads_somewhere
 from tests.tournament.hall import PEOPLE, Hall, make_hall
-from tests.tournament.web.test_permissions import ADDRESSES, outcome
+from tests.tournament.web.test_permissions import ADDRESSES, body_for, outcome
 from tournament.models import User
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "permissions.md"
@@ -59,7 +59,7 @@ def answer(client, hall: Hall, name: str, method: str, without_help: set[str]) -
     arguments = {key: hall.ids.get(value, value) for key, value in ADDRESSES[name][1].items()}
     address = reverse(name, kwargs=arguments)
     is_json = ADDRESSES[name][2] == "json"
-    body = {"keying": hall.ids["keying"], "box": 0, "text": "1", "lines": []}
+    body = body_for(hall, name)
     with transaction.atomic():
         sent = {"data": body, "content_type": "application/json"} if is_json and method == "post" else {}
         response = getattr(client, method)(address, **sent)

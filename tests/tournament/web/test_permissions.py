@@ -404,7 +404,13 @@ def resources(patterns: list) -> Iterator[tuple[str, tuple[Guard, dict, str]]]:
             yield name, (guard, EVENT | row, "get" if "get" in methods else "json")
 
 
-ADDRESSES = dict(resources(get_resolver().url_patterns)) | ADDRESSES  # first: pages remove some rows
+RESOURCES = dict(resources(get_resolver().url_patterns))
+ADDRESSES = RESOURCES | ADDRESSES  # first: pages remove some rows
+
+
+def body_for(hall: Hall, name: str) -> dict:
+    """What is sent as JSON: to a resource nothing, so that only who asks is refused."""
+    return {} if name in RESOURCES else {"keying": hall.ids["keying"], "box": 0, "text": "1", "lines": []}
 
 
 @pytest.fixture
@@ -433,8 +439,7 @@ def ask(client, hall: Hall, person: str, name: str):
     if user := hall.people[person]:
         client.force_login(User.objects.get(pk=user.pk))  # another address may have ended their sessions
     if method == "json":
-        body = {"keying": hall.ids["keying"], "box": 0, "text": "1", "lines": []}
-        return client.post(address, body, content_type="application/json")
+        return client.post(address, body_for(hall, name), content_type="application/json")
     return getattr(client, method)(address)
 
 
