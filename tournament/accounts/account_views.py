@@ -94,7 +94,7 @@ def _set_password(request: PageRequest, values: dict) -> None:
 def sign_out_everywhere(request: PageRequest) -> HttpResponse:
     """On every device but this one."""
     update_session_auth_hash(request, account_actions.sign_out_everywhere(by=request.user))
-    messages.success(request, _("You are signed out on all other devices, and your links no longer work."))
+    messages.success(request, _("You are signed out on all other devices, and your links and tokens no longer work."))
     return redirect("account")
 
 

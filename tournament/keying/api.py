@@ -231,10 +231,12 @@ class SubmissionFilter(django_filters.FilterSet):
 
 
 class SubmissionViewSet(ReadRows):
-    """The lines as they were written, for ever."""
+    """The lines as they were written, for ever. Of a sheet that is typed twice, once its reading is agreed: whoever
+    types it the second time must not see the first reading."""
 
     reads, to_event = "desk", "sheet__round__event"
-    queryset = Submission.objects.select_related("sheet__round", "keying", "typed_by")
+    queryset = Submission.objects.filter(keying__state__in=[Keying.State.AGREED, Keying.State.SUPERSEDED])
+    queryset = queryset.select_related("sheet__round", "keying", "typed_by")
     serializer_class = SubmissionSerializer
     filterset_class = SubmissionFilter
     lookup_field, lookup_value_converter = "key", "uuid"

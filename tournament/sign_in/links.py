@@ -61,6 +61,7 @@ def sign_out(*, by: User, event: Event, user: User) -> None:
 def end_sessions(user: User) -> None:
     User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
     withdraw_all(SignInLink.objects.filter(user=user))
+    user.api_tokens.filter(revoked_at=None).update(revoked_at=timezone.now())  # a lost device may hold one
 
 
 def withdraw_all(links: QuerySet[SignInLink]) -> None:

@@ -6,8 +6,10 @@ import pytest
 from django.utils import timezone
 
 from tests.tournament.making import make_user
-from tournament.models import IdempotentRequest, Player
+from tournament.accounts import account_actions
+from tournament.models import IdempotentRequest, Player, Submission
 from tournament.organiser import actions as events
+from tournament.rounds import actions as rounds
 from tournament.sign_in import api_tokens
 
 ADDRESS = "/api/v1/events/spring/players/"
@@ -122,6 +124,21 @@ def test_a_stranger_does_not_learn_that_a_hidden_event_exists(client, program, e
     assert client.get(ADDRESS).status_code == client.get("/api/v1/events/none/players/").status_code == 404
     client.logout()
     assert client.get(ADDRESS).status_code == 401
+
+
+def test_signing_out_everywhere_ends_tokens_too(client, organiser, event):
+    soon = timezone.now() + datetime.timedelta(days=1)
+    _token, key = api_tokens.make(by=organiser, name="Roster", scopes=["read"], ends_at=soon)
+    account_actions.sign_out_everywhere(by=organiser)
+    assert client.get(ADDRESS, headers={"Authorization": f"Bearer {key}"}).status_code == 401
+
+
+def test_a_reading_that_waits_for_the_second_one_is_shown_to_nobody(program, organiser, round_24, entrant, hand_in):
+    rounds.change(by=organiser, round_=round_24, keying_policy="twice")
+    round_24.refresh_from_db()
+    hand_in(round_24, entrant, [(0, "1*2*3*4")])
+    assert Submission.objects.exists()
+    assert program("get", "/api/v1/events/spring/lines/").json()["results"] == []
 
 
 def test_a_list_comes_a_page_at_a_time(program, add_player):
