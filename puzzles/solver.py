@@ -107,9 +107,13 @@ class Solver:
             yield self._best(numbers, target)
 
     def _best(self, numbers: Sequence[int], target: Rational) -> SolverAnswer:
-        if self._countdown:
-            return _answer(calculations.best(numbers, target, self._tick), target)
-        return _answer(self._search.best(self._subsets(numbers), target), target)
+        if not self._countdown:
+            return _answer(self._search.best(self._subsets(numbers), target), target)
+        answer = _answer(calculations.best(numbers, target, self._tick), target)
+        if answer.complete:
+            return answer
+        quick = _answer(self._search.quick(self._subsets(numbers)[-1], target), target)
+        return min((answer, quick), key=lambda each: (each.distance is None, each.distance))
 
     def _missed(self, numbers: Sequence[int], target: Rational, complete: bool) -> SolverAnswer:
         """The nearest answer, if no method hits the target."""

@@ -11,6 +11,7 @@ from typing import TextIO, TypeVar
 from judging.command_line import CommandParser, UsageProblem, refuse_constant
 from judging.language.editions import Edition, UnknownRules, edition
 from judging.language.numbers.rationals import Rational
+from puzzles.commands import limits
 from puzzles.enumeration.multisets import MAX_NUMBERS
 from puzzles.functions.operations import normalise
 from puzzles.solver import UNARY_DEPTH
@@ -46,10 +47,16 @@ def options(argv: Sequence[str]) -> argparse.Namespace:
         help="at most N one-input functions stacked on one value (1)",
     )
     parser.add_argument(
-        "--time-limit", type=_seconds, metavar="S", help="seconds for a puzzle; then what was found by then"
+        "--time-limit",
+        type=_seconds,
+        metavar="S",
+        help=f"seconds for a puzzle; then what was found by then (the best of one target: {limits.BEST_WITHIN})",
     )
     parser.set_defaults(wanted="best")
-    return parser.parse_args(list(with_values(argv)))
+    parsed = parser.parse_args(list(with_values(argv)))
+    if parsed.time_limit is None and parsed.wanted == "best" and parsed.targets is None:
+        parsed.time_limit = limits.BEST_WITHIN
+    return parsed
 
 
 def with_values(argv: Sequence[str]) -> Iterator[str]:

@@ -22,5 +22,6 @@ DUEL_NAME = 40
 DUEL_LINE = 1000  # typed in a duel; what stands behind is left out
 
 SOLVERS = 4  # processes
+BEST_WITHIN = 20  # seconds for the best method of one target, unless another time is given
 RATERS = 4
 PUZZLES = 1000  # made by one call

@@ -14,7 +14,7 @@ from puzzles.solver import UNARY_DEPTH, Solver, SolverAnswer, Wanted
 
 SOLVED, NOT_SOLVED = 0, 1
 PROGRESS_EVERY = 2.0
-OUT_OF_TIME = "The time limit was reached: there may be better methods, and more."
+OUT_OF_TIME = "The time limit was reached: this is not proved to be the best, and there may be more."
 
 
 @command()

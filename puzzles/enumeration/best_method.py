@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from judging.language.editions import BASIC, Edition
 from judging.language.numbers.rationals import Rational
+from puzzles.enumeration.beam_search import BeamSearch
 from puzzles.enumeration.method_enumeration import MethodEnumerator
 from puzzles.enumeration.multisets import Multiset
 from puzzles.enumeration.value_enumeration import OutOfTime, unlimited
@@ -27,6 +28,7 @@ class BestMethodSearch:
     def __init__(self, edition: Edition, unary_depth: int, tick: Callable[[], None] = unlimited):
         self._kinds = edition.kinds_of_operation
         self._enumerator = MethodEnumerator(edition, unary_depth, tick, distinct=False)
+        self._beam_search = BeamSearch(edition)
         self._basic_search = None
         if not edition.functions <= BASIC:
             self._basic_search = BestMethodSearch(replace(edition, functions=edition.functions & BASIC), 0, tick)
@@ -47,15 +49,20 @@ class BestMethodSearch:
                 return BestMethod(target, _shortest(texts), False)
             if basic and basic.text:
                 return basic._replace(complete=False)
-            return self.nearest(subsets, target, False)
-        return self.nearest(subsets, target, True)
+            return self.quick(subsets[-1], target)
+        return self.nearest(subsets, target)
 
     def _texts(self, subset: Multiset, value: Rational) -> Iterator[str]:
         for method in self._enumerator.iter_methods(subset, value):
             if method.kinds.bit_count() >= self._kinds:
                 yield method.text
 
-    def nearest(self, subsets: Sequence[Multiset], target: Rational, complete: bool = True) -> BestMethod:
+    def quick(self, numbers: Multiset, target: Rational) -> BestMethod:
+        """A good method without a full search, for when time ran out."""
+        part = self._beam_search.nearest(numbers, target)
+        return BestMethod(part.value, part.method.text, False) if part else BestMethod(None, None, False)
+
+    def nearest(self, subsets: Sequence[Multiset], target: Rational) -> BestMethod:
         """The best method that misses the target by the least, where it is known that none hits it."""
         least: Rational | None = None
         nearest_values: dict[tuple[Multiset, Rational], None] = {}
@@ -71,15 +78,13 @@ class BestMethodSearch:
                         least, nearest_values = distance, {}
                     nearest_values[subset, value] = None
         except OutOfTime:
-            complete = False
+            return self.quick(subsets[-1], target)
         if not nearest_values:
-            return BestMethod(None, None, complete)
-        return self._written(list(nearest_values), complete)
+            return BestMethod(None, None)
+        return self._written(list(nearest_values))
 
-    def _written(self, values: list[tuple[Multiset, Rational]], complete: bool) -> BestMethod:
-        """The best text among values equally near. Out of time, the first text that turns up."""
-        if not complete:
-            return self._first(*values[0])
+    def _written(self, values: list[tuple[Multiset, Rational]]) -> BestMethod:
+        """The best text among values equally near."""
         texts = []
         for subset, value in values:
             if len(subset) == len(values[0][0]):
@@ -87,13 +92,6 @@ class BestMethodSearch:
                 texts.append((len(text), text, value))
         _, text, value = min(texts, key=lambda each: each[:2])
         return BestMethod(value, text)
-
-    def _first(self, subset: Multiset, value: Rational) -> BestMethod:
-        tick, self._enumerator.tick = self._enumerator.tick, unlimited
-        try:
-            return BestMethod(value, next(self._texts(subset, value)), False)
-        finally:
-            self._enumerator.tick = tick
 
 
 def _shortest(texts: list[str]) -> str:

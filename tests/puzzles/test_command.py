@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from judging.language.editions import EDITIONS
+from judging.language.verdict import judge
+from puzzles.commands import arguments, limits
 from puzzles.commands.solve import OUT_OF_TIME, main
 
 ROOT = Path(__file__).parents[2]
@@ -168,6 +171,22 @@ def test_out_of_time_it_says_so_and_gives_what_it_has(rules, wanted):
     code, rows, output = call(*words.split())
     assert OUT_OF_TIME in output
     assert (code, json.loads(rows)["solvable"]) == (1, False)
+
+
+@pytest.mark.parametrize("rules", ["countdown", "number-tournament", "basic-24", "dmas"])
+def test_out_of_time_the_best_so_far_is_a_method_that_the_judge_accepts(rules):
+    words = f"--numbers 3,7,11,13,17,19,23,29 --target 99999999991 --rules {rules} --time-limit 0.1 --json"
+    answer = json.loads(call(*words.split())[1])
+    verdict = judge(answer["best"], [3, 7, 11, 13, 17, 19, 23, 29], edition=EDITIONS[rules])
+    assert (verdict.value, verdict.verdict) == (answer["value"], "accepted")
+    assert int(answer["value"]) > 10**8
+
+
+def test_only_the_best_of_one_target_has_a_time_limit_of_its_own():
+    assert arguments.options(["--numbers", "1,2", "--target", "3"]).time_limit == limits.BEST_WITHIN
+    assert arguments.options(["--numbers", "1,2", "--targets", "3-4"]).time_limit is None
+    assert arguments.options(["--count", "--jsonl"]).time_limit is None
+    assert arguments.options(["--jsonl", "--time-limit", "30"]).time_limit == 30
 
 
 def test_manage_leads_to_it_without_a_database():
