@@ -13,7 +13,7 @@ from judging.language.functions.table import FUNCTIONS
 
 from ..rest.public import PublicThrottle, PublicView
 from . import access, index
-from .changes import ChangeViewSet, stream
+from .changes import ChangeViewSet, StreamView
 from .events import EventViewSet, GradeViewSet, JobViewSet, SettingsView
 from .puzzle_sets import PuzzleSetViewSet
 from .rounds import RoundViewSet
@@ -97,7 +97,7 @@ urlpatterns = [
     path("events/", EventViewSet.as_view({"get": "list", "post": "create"}), name="api-events"),
     *SettingsView.addresses("settings"),
     path("events/<slug:slug>/changes/", ChangeViewSet.as_view({"get": "read"}), name="api-changes"),
-    path("events/<slug:slug>/changes/stream", stream, name="api-changes-stream"),
+    path("events/<slug:slug>/changes/stream", StreamView.as_view(), name="api-changes-stream"),
     *index.urlpatterns,
     *access.urlpatterns,
     path("formats/", FormatsView.as_view(), name="api-formats"),

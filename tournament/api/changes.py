@@ -5,7 +5,6 @@ taken out of it, and it never says what changed: a program reads that at the add
 """
 
 from django.db.models import F, QuerySet
-from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -14,16 +13,16 @@ from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import BasePagination
 from rest_framework.permissions import AllowAny
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from ..common import limits
-from ..models import Change, Event
+from ..models import Change
 from ..rest.references import LARGEST
 from ..rest.resources import Resource, find_event
-from ..web.pages import event_page
 from ..web.permissions import capabilities
-from ..web.requests import PageRequest
 
 # {the kind of a change: the resource that has it}; of all others it is the event
 RESOURCES = {
@@ -54,6 +53,9 @@ RESOURCES = {
 }
 
 
+SINCE = OpenApiParameter("since", OpenApiTypes.INT64, description="Only those after this number.")
+
+
 class ChangeSerializer(serializers.ModelSerializer):
     number = serializers.IntegerField(source="place")
     resource = serializers.SerializerMethodField(help_text="Where to read what there is now.")
@@ -82,7 +84,7 @@ class ChangeViewSet(Resource):
     pagination_class: type[BasePagination] | None = None
     filter_backends = ()
 
-    @extend_schema(parameters=[OpenApiParameter("since", OpenApiTypes.INT64)], responses=PageOfChanges)
+    @extend_schema(parameters=[SINCE], responses=PageOfChanges)
     def read(self, request: Request, slug: str) -> Response:
         """At most 1,000 changes; ask again from `last` until there are none."""
         event, since = find_event(request.user, slug), request.query_params.get("since", "0")
@@ -105,8 +107,23 @@ def _after(event_id: int, since: int, sees_all: bool) -> QuerySet:
     return rows.annotate(place=F(column)).order_by(column)
 
 
-@event_page(from_copy=False, get_only=True)
-def stream(request: PageRequest, event: Event) -> HttpResponse:
-    """Numbers of changes as server-sent events, for events that the public may see (`serving.streams`). Here, under a
-    server without streams: 204, so that nobody waits."""
-    return HttpResponse(status=204)
+class EventStream(JSONRenderer):
+    media_type, format = "text/event-stream", "events"
+
+
+class Lines(JSONRenderer):
+    media_type, format = "application/x-ndjson", "lines"
+
+
+class StreamView(APIView):
+    """Served by the event loop (`serving.feed_streams`)."""
+
+    permission_classes = (AllowAny,)
+    renderer_classes = (EventStream, Lines)
+
+    @extend_schema(parameters=[SINCE], responses={200: ChangeSerializer, 204: None}, operation_id="changes_stream")
+    def get(self, request: Request, slug: str) -> Response:
+        """Each change as it comes, as a server-sent event or, if `Accept` says so, as a line of JSON. 204 if there are
+        too many streams: then ask `changes/`."""
+        find_event(request.user, slug)
+        return Response(status=204)

@@ -43,6 +43,7 @@ from .cached_responses import (
 )
 from .costly_requests import Turns
 from .django_handler import ready
+from .feed_streams import FeedStreams
 from .page_cache import PageCache, public_state
 from .poller import Poller, PublicStates
 from .request_bodies import Bodies, Gone, NotTaken, declared_length
@@ -51,7 +52,7 @@ from .streams import Receive, Send, Streams, body
 from .table_streams import FrameState, WatchedTables
 
 ALIVE, READY = "/healthz", "/readyz"
-STREAM = re.compile(r"(?:/api/v1)?/events/([-a-zA-Z0-9_]+)/changes/stream")
+STREAM = re.compile(r"/events/([-a-zA-Z0-9_]+)/changes/stream")
 WAITS_FOR_POLLER = 0.5  # seconds
 LOOKS_AGAIN = 0.02
 PAUSES = (0.1, 0.15, 0.25, 0.4, 0.6, 1.0, 1.5, 2.0, 2.0)  # seconds before a page is asked for again that is to come
@@ -70,6 +71,7 @@ class Application:
         self.health = ThreadPoolExecutor(1, "health", initializer=use_own_connection)
         self.poller, self.pages, self.streams = poller, PageCache(), Streams(poller)
         self.bodies, self.turns = Bodies(), Turns()
+        self.feeds = FeedStreams(poller, lambda scope: self._in_thread(self._respond, scope, BytesIO()))
         self.tables = WatchedTables()
         self.table_poller = Poller(self.tables.look, table_streams.EVERY, "tables")
         self.table_streams = Streams(self.table_poller, knows_all=False)
@@ -92,6 +94,9 @@ class Application:
             return await self._send(response, send)
         if request.path_info.endswith("/changes/stream") and await self._streamed(request, receive, send):
             return None
+        if self.feeds.takes(request) and acceptable(request):
+            refusal = await self.feeds.serve(request, receive, send)
+            return await self._send(refusal, send) if refusal else None
         if (code := table_streams.table_code(request)) and await self._table(code, request, receive, send):
             return None
         public = public_request(request)
@@ -118,6 +123,7 @@ class Application:
         """The server is about to stop."""
         self.streams.end()
         self.table_streams.end()
+        self.feeds.stopping = True
 
     async def _django(self, scope: Any, receive: Receive, send: Send, threads: Executor | None = None) -> None:
         """Read the request, then let Django answer it."""

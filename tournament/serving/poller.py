@@ -4,7 +4,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import Error, OperationalError, connection
@@ -26,6 +26,7 @@ class PublicState:
     number: int  # of the last change
     visibility: str
     shown: int | None  # id of the copy that the public sees
+    record_number: int = field(default=0, compare=False)  # of the last change of all
 
     @property
     def message(self) -> bytes:
@@ -42,8 +43,9 @@ Look = Callable[[], Mapping[Any, Any]]
 
 def look() -> PublicStates:
     """The state of every event, in one query."""
-    rows = Event.objects.values_list("slug", "pk", "change_head__number", "visibility", "shown")
-    return {slug: PublicState(pk, number or 0, visibility, shown) for slug, pk, number, visibility, shown in rows}
+    heads = "change_head__number", "visibility", "shown", "change_head__record_number"
+    rows = Event.objects.values_list("slug", "pk", *heads)
+    return {slug: PublicState(pk, number or 0, *rest) for slug, pk, number, *rest in rows}
 
 
 class Poller:

@@ -115,17 +115,17 @@ class Streams:
         self._begin()
         ended = asyncio.get_running_loop().create_future()
         listener = Listener(send, state.number if known is None else known, ended, network(address))
-        left = asyncio.ensure_future(_left(receive))
+        gone = asyncio.ensure_future(left(receive))
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         await send(body(b"retry: %d\n: hello\n\n" % RETRY))
         self.listeners.setdefault(slug, set()).add(listener)
         self.of_address[listener.address] += 1
         try:
             self._bring_up_to_date(slug, listener, (self.poller.states() or {}).get(slug, state))
-            await asyncio.wait((listener.ended, left), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((listener.ended, gone), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._forget(slug, listener)
-            left.cancel()
+            gone.cancel()
         if listener.ended.done() and not listener.ended.result():
             await listener.delivered()
             await send(body(b"", more=False))
@@ -180,7 +180,8 @@ class Streams:
             self.poller.leave(self._called)
 
 
-async def _left(receive: Receive) -> None:
+async def left(receive: Receive) -> None:
+    """Return when the reader has left."""
     while (await receive())["type"] != "http.disconnect":
         pass
 

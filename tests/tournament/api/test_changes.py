@@ -2,7 +2,9 @@
 
 import pytest
 
+from tests.tournament.archive.test_anonymise import final
 from tests.tournament.making import publish
+from tournament.archive import anonymise
 
 ADDRESS = "/api/v1/events/spring/changes/"
 
@@ -63,6 +65,18 @@ def test_a_number_of_the_other_feed_is_refused(client, feed, event, organiser):
     _shown, public = feed()
     client.force_login(organiser)
     assert client.get(f"{ADDRESS}?since={public}").json()["errors"][0]["place"] == "since"
+
+
+def test_after_names_were_removed_the_change_is_there_without_a_name(
+    client, feed, event, organiser, add_player, round_24
+):
+    add_player(8, first_name="Zenobia")
+    before, _last = feed(organiser)
+    event = final(event, organiser)
+    anonymise.anonymise(by=organiser, event=event, name=event.name)
+    after, _last = feed(organiser)
+    assert after[: len(before)] == before
+    assert "Zenobia" not in client.get(f"{ADDRESS}?since=0").content.decode()
 
 
 @pytest.mark.parametrize("since", ["x", "-1", "9" * 400, ""])

@@ -37,7 +37,6 @@ def test_the_index_has_every_address_of_the_schema(program, schema):
     assert methods.keys() - of_schema.keys() == {
         "/api/v1/schema/",
         "/api/v1/docs/",
-        "/api/v1/events/{slug}/changes/stream",
     }
     assert {program.get(index[link]).status_code for link in ("guide", "documentation", "schema")} == {200}
 
