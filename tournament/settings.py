@@ -259,6 +259,7 @@ REST_FRAMEWORK = {
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PAGINATION_CLASS": "tournament.rest.paging.Pages",
     "DEFAULT_SCHEMA_CLASS": "tournament.rest.schema.ApiOperation",
+    "URL_FORMAT_OVERRIDE": None,
     "EXCEPTION_HANDLER": "tournament.rest.problems.handle",
 }
 SPECTACULAR_SETTINGS = {
@@ -281,6 +282,7 @@ SPECTACULAR_SETTINGS = {
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "tournament.rest.expanding.with_expanded",
         "tournament.rest.schema.with_refusals",
         "tournament.rest.schema.with_nulls",
     ],

@@ -5,9 +5,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from ..models import ApiToken, Event, Role, Scope
+from ..rest.parameters import NamedParameters
 from ..rest.parsing import PersonRequest
 from ..rest.resources import find_event
 from ..web.permissions import capabilities, roles
@@ -48,7 +48,7 @@ class AccessShape(serializers.Serializer):
     token = TokenShape(allow_null=True)
 
 
-class PersonView(APIView):
+class PersonView(NamedParameters):
     request: PersonRequest
 
     @extend_schema(responses=PersonShape)
@@ -66,7 +66,7 @@ class PersonView(APIView):
         return Response(PersonShape({**facts, "token": token, "events": rows}).data)
 
 
-class AccessView(APIView):
+class AccessView(NamedParameters):
     @extend_schema(responses=AccessShape)
     def get(self, request: Request, slug: str) -> Response:
         """What the program, or the person who is signed in, may do at this event."""

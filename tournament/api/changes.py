@@ -78,6 +78,7 @@ class PageOfChanges(serializers.Serializer):
 class ChangeViewSet(Resource):
     """What changed in an event since a number, oldest first."""
 
+    parameters = ("since",)
     permission_classes = (AllowAny,)
     queryset = Change.objects.none()
     serializer_class = PageOfChanges

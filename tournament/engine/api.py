@@ -12,7 +12,6 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from judging.command_line import UsageProblem
 from judging.messages import Message
@@ -25,6 +24,7 @@ from ..common import limits
 from ..common.refusals import Refused
 from ..common.wording.sentences import sentence
 from ..rest import problems
+from ..rest.parameters import NamedParameters
 from ..rest.parsing import read
 from ..web import rate_limits
 from ..word_lists.dictionaries import site_dictionary
@@ -35,7 +35,7 @@ class SentQuestions(serializers.Serializer):
     questions = serializers.ListField(child=serializers.DictField(), min_length=1, max_length=limits.ENGINE_QUESTIONS)
 
 
-class EngineView(APIView):
+class EngineView(NamedParameters):
     """Questions of one kind, limited by address."""
 
     authentication_classes = []
@@ -101,7 +101,7 @@ KINDS: dict[str, tuple[type[serializers.Serializer], type[serializers.Serializer
 }
 
 
-def _view(kind: str) -> type[APIView]:
+def _view(kind: str) -> type[NamedParameters]:
     question, answer, example = KINDS[kind]
 
     def shape(what: str, **fields: serializers.Field) -> type[serializers.Serializer]:

@@ -16,11 +16,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from ..common.line_text import unwritable
 from ..common.refusals import Refused
 from ..models import DraftLine, Keying, Mark, Submission, Verdict
+from ..rest.parameters import NamedParameters
 from ..rest.parsing import PersonRequest
 from ..rest.references import LARGEST, RowSerializer, VerbatimField
 from ..rest.resources import ActionMethod, ReadRows
@@ -127,7 +127,7 @@ def _name(line: object, at: int) -> str:
     return key if isinstance(key, str) and 0 < len(key) <= 36 and key.isascii() else f"#{at}"
 
 
-class KeyingAPIView(APIView):
+class KeyingAPIView(NamedParameters):
     """A view of the keying page. It passes only the keying's number; the actions load the row under their lock."""
 
     def handle_exception(self, error: Exception) -> Response:
@@ -170,7 +170,7 @@ class ReportLateLines(KeyingAPIView):
         return Response({"sentence": sentence})
 
 
-class ReadText(APIView):
+class ReadText(NamedParameters):
     @extend_schema(request=ReadingRequest, responses=ReadingSerializer)
     def post(self, request: PersonRequest) -> Response:
         """How the engine reads a text in a box of a sheet that is being typed; nothing is saved."""
@@ -243,7 +243,7 @@ class SubmissionViewSet(ReadRows):
 
 
 class VerdictSerializer(RowSerializer):
-    puzzle = serializers.IntegerField(source="puzzle_version.puzzle_id")
+    puzzle = serializers.IntegerField(source="puzzle_version.puzzle.id")
     version = serializers.IntegerField(source="puzzle_version.number")
 
     class Meta:
@@ -265,7 +265,7 @@ class VerdictViewSet(ReadRows):
     """What the engine says of each text in each box; a judge's ruling goes before it."""
 
     reads, to_event = "desk", "puzzle_version__puzzle__round__event"
-    queryset = Verdict.objects.select_related("puzzle_version")
+    queryset = Verdict.objects.select_related("puzzle_version__puzzle")
     serializer_class = VerdictSerializer
     filterset_class = VerdictFilter
 

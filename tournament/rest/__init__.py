@@ -5,9 +5,11 @@
 | `authentication.py` | who a request acts for: a session, or a program's token |
 | `conditions.py` | `If-Match`: overwrite only what was read |
 | `downloads.py` | files of pages for programs |
+| `expanding.py` | the row that a reference names, in its place |
 | `idempotency.py` | a request that is sent twice is done once |
 | `inputs.py` | what an action takes, as a serializer, from its parameters |
 | `paging.py` | lists, a page at a time |
+| `parameters.py` | query parameters, and a refusal of those that an address does not have |
 | `parsing.py` | JSON that is sent |
 | `problems.py` | refusals as problem details (RFC 9457) |
 | `public.py` | the base of views that anybody may read |

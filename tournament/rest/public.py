@@ -17,6 +17,7 @@ from ..models import Event
 from ..web.permissions import capabilities, sees_results
 from ..web.published.serving import event_as_shown, in_place_of
 from ..web.snapshot import snapshot
+from .parameters import NamedParameters
 from .throttles import TokenThrottle
 
 
@@ -32,16 +33,16 @@ class PublicThrottle(AnonRateThrottle):
 
 @method_decorator(cache_control(no_cache=True), name="dispatch")
 @method_decorator(conditional_page, name="dispatch")
-class PublicView(APIView):
+class PublicView(NamedParameters):
     """Anybody may read. A request with a current ETag gets 304."""
 
     permission_classes = [AllowAny]
     throttle_classes = [PublicThrottle, TokenThrottle]
 
     def dispatch(self, request: HttpRequest, *args, **parts) -> HttpResponseBase:
-        if published := self._published(
-            request, parts.get("slug")
-        ):  # not in the snapshot: it may write that somebody waits for a page
+        # not in the snapshot: it may write that somebody waits for a page
+        published = self._published(request, parts.get("slug"))
+        if published and not self.unknown_parameters(request.GET):
             return published
         with snapshot():  # a response never shows half of a re-score
             return super().dispatch(request, *args, **parts)

@@ -121,6 +121,8 @@ class RowSerializer(serializers.ModelSerializer):
         column = KEYS[model][1] if model in KEYS else "id"
         is_optional = relation_info.model_field is not None and relation_info.model_field.null
         more = {"many": True} if relation_info.to_many else {"allow_null": is_optional}
+        if column == "id":  # it takes no query
+            return serializers.PrimaryKeyRelatedField, {"read_only": True, **more}
         return serializers.SlugRelatedField, {"slug_field": column, "read_only": True, **more}
 
     def get_fields(self) -> dict[str, serializers.Field]:

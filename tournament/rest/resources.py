@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial, reduce
 from inspect import cleandoc
-from typing import Any, ClassVar, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, cast, get_args, get_origin, get_type_hints
 
 from django.db.models import Model, QuerySet
 from django.http import Http404
@@ -13,6 +13,7 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page
+from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import extend_schema, inline_serializer
 from rest_framework import mixins, serializers, viewsets
 from rest_framework.decorators import action as extra_action
@@ -22,9 +23,10 @@ from rest_framework.response import Response
 from ..common.refusals import Refused
 from ..models import ApiToken, Event
 from ..web.permissions import NotAllowed, capabilities, may_know
-from . import inputs
+from . import expanding, inputs
 from .conditions import refuse_changed
 from .idempotency import idempotent
+from .parameters import NamedParameters
 from .parsing import read
 
 STANDARD = {"create", "partial_update", "destroy"}
@@ -65,7 +67,7 @@ def find_event(user, slug: str) -> Event:
 
 @method_decorator(cache_control(private=True, no_cache=True), name="dispatch")
 @method_decorator(conditional_page, name="dispatch")
-class Resource(viewsets.GenericViewSet):
+class Resource(NamedParameters, viewsets.GenericViewSet):
     """Rows that are read, and written by actions."""
 
     event: Event | None = None
@@ -80,6 +82,21 @@ class Resource(viewsets.GenericViewSet):
         }
         for name, declared in cls.declared.items():
             setattr(cls, name, _method(cls, name, declared))
+
+    def known_parameters(self) -> set[str]:
+        """Filters and the page of a list, and what may be expanded of rows that are read."""
+        known = super().known_parameters()
+        if self.action in expanding.READS and expanding.references(type(self)):
+            known.add("expand")
+        if self.action != "list":
+            return known
+        pages: Any = self.paginator
+        known |= {pages.cursor_query_param, pages.page_size_query_param} if pages else set()
+        for backend in self.filter_backends:
+            view: Any = self
+            filters = cast(DjangoFilterBackend, backend()).get_filterset_class(view, view.queryset)
+            known |= set(filters.base_filters) if filters else set()
+        return known
 
     def perform(self, declared: ActionMethod, given: type[serializers.Serializer], row: Model | None) -> Any:
         """Call the action with what was sent, and return what it returns."""
@@ -130,12 +147,13 @@ class EventResource(Resource):
     reads = "run"
     to_event = "event"
     event: Event
+    able: frozenset[str]
 
     def initial(self, request: Request, *args: Any, **parts: Any) -> None:
         super().initial(request, *args, **parts)
         self.event = find_event(request.user, parts["slug"])
-        needs = self.needs_of(self.action)
-        if needs not in capabilities(request.user, self.event):
+        self.able, needs = capabilities(request.user, self.event), self.needs_of(self.action)
+        if needs not in self.able:
             raise NotAllowed(needs)
 
     @classmethod
@@ -151,10 +169,26 @@ class EventResource(Resource):
         return {**super().get_serializer_context(), "event": getattr(self, "event", None)}
 
 
-class ReadRows(mixins.RetrieveModelMixin, mixins.ListModelMixin, EventResource):
-    """Its rows as a list, and one by one."""
+class ReadRows(EventResource):
+    """Its rows as a list, and one by one; `expand` shows the rows that they name."""
 
     lookup_value_converter = "int"
+
+    def __init_subclass__(cls, **more: Any):
+        super().__init_subclass__(**more)
+        expanding.RESOURCES.setdefault(cls._model(), cls)
+
+    def retrieve(self, request: Request, **parts: Any) -> Response:
+        return Response(self._shown([self.get_object()])[0])
+
+    def list(self, request: Request, **parts: Any) -> Response:
+        rows = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
+        return self.get_paginated_response(self._shown(rows))
+
+    def _shown(self, rows: Any) -> Any:
+        data = self.get_serializer(rows, many=True).data
+        expanding.expand(self, rows, data)
+        return data
 
 
 class OneOfEvent(mixins.RetrieveModelMixin, EventResource):

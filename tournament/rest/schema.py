@@ -6,6 +6,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 
+from . import expanding
 from .authentication import PageAuthentication, TokenAuthentication
 
 REFUSALS = {
@@ -83,8 +84,10 @@ class ApiOperation(AutoSchema):
         return name.removesuffix("_create") if of_action else name
 
     def get_override_parameters(self) -> list:
-        if self.method == "GET" or not hasattr(self.view, "declared"):
+        if not hasattr(self.view, "declared"):
             return []
+        if self.method == "GET":
+            return expanding.parameter(self.view)
         return [IDEMPOTENCY_KEY, IF_MATCH] if getattr(self.view, "detail", False) else [IDEMPOTENCY_KEY]
 
 

@@ -47,6 +47,8 @@ def _every_standing(event: Event) -> Iterator[Query]:
 
 @copied(parameters={"grade": None, "kind": frozenset({"team"})}, queries=_every_standing)
 class StandingsView(PublicView):
+    parameters = json_serializers.StandingsQuery().fields
+
     @extend_schema(parameters=[json_serializers.StandingsQuery], responses=json_serializers.StandingsShape)
     def get(self, request: Request, slug: str) -> Response:
         """The standing of one grade, for players or for teams."""

@@ -2,7 +2,6 @@
 
 import datetime
 
-import pytest
 from django.utils import timezone
 
 from tests.tournament.making import make_user
@@ -14,19 +13,6 @@ from tournament.sign_in import api_tokens
 
 ADDRESS = "/api/v1/events/spring/players/"
 ADA = {"number": 7, "first_name": "Ada", "last_name": "King", "grade": 3, "team": "Otters"}
-
-
-@pytest.fixture
-def program(client, organiser, event):
-    """A function that sends a request with a token of the organiser."""
-
-    def send(method, address, body=None, scopes=("read", "organise"), person=organiser, at=None, **headers):
-        in_a_week = timezone.now() + datetime.timedelta(days=7)
-        _token, key = api_tokens.make(by=person, name="Roster", scopes=list(scopes), ends_at=in_a_week, event=at)
-        sent = {} if body is None else {"data": body, "content_type": "application/json"}
-        return getattr(client, method)(address, headers={"Authorization": f"Bearer {key}"} | headers, **sent)
-
-    return send
 
 
 def test_a_player_is_added_read_changed_and_deleted(program):
