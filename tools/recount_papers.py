@@ -20,7 +20,7 @@ class RecountedLine:
             self.state, self.value, self.method = "counts", Fraction(ruling["value"]), ruling["ruling"]
             self.distance = math.ceil(abs(self.value - Fraction(boxes[self.box]["target"])))
             self.hits = self.distance == 0
-        elif not ruling and line["mark"] in ("struck_out", "blank"):
+        elif not ruling and line["mark"] in ("struck_out", "blank", "sheet_lost"):
             self.state = NOTHING
         elif (
             not verdict or verdict["outcome"] == "needs_ruling" or verdict.get("unreadable") and not ruling

@@ -43,6 +43,7 @@ NOTES: dict[str, Template] = {
     "illegible": gettext_noop("Illegible: a judge will look at the sheet."),
     "struck_out": gettext_noop("Struck out on the sheet."),
     "blank": gettext_noop("Nothing was written."),
+    "sheet_lost": gettext_noop("The sheet is lost and counts as nothing."),
     "not_judged": gettext_noop("Not judged yet."),
     "waits_for_judge": gettext_noop("Waits for a judge."),
     "ruled_out": gettext_noop("Ruled out by a judge."),

@@ -77,7 +77,7 @@ from tournament.same_method_rulings import actions as same_method_rulings
 from tournament.series import actions as series, table_actions as series_tables
 from tournament.set_library import import_actions as set_imports, library, new_sets
 from tournament.set_library.typed_puzzles import copy_typed
-from tournament.sheets import actions as sheets, scan_actions, spares
+from tournament.sheets import actions as sheets, lost_sheets, scan_actions, spares
 from tournament.sign_in import api_tokens, links as sign_in_links, sign_ins
 from tournament.standings import actions as criteria, penalty_actions
 from tournament.ties import actions as ties
@@ -382,6 +382,8 @@ ACTIONS = {
     sheets.not_returned: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
     sheets.lost: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
     sheets.not_lost: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
+    lost_sheets.settle: (DESK, lambda h: {"sheet": _lost(h), "why": "Gone"}),
+    lost_sheets.reopen: (DESK, lambda h: {"sheet": _sheet()}),
     sheets.spoilt: (CUSTODIANS, lambda h: {"sheet": _sheet(), "why": "Juice"}),
     sheets.not_spoilt: (CUSTODIANS, lambda h: {"sheet": _sheet()}),
     spares.attach: (CUSTODIANS, lambda h: {"sheet": _sheet(), "entrant": h.event.entrants.first()}),
@@ -443,6 +445,10 @@ def _pictures() -> list[scanning.Picture]:
 
 def _sheet() -> Sheet:
     return Sheet.objects.get(entrant__player__number=102)
+
+
+def _lost(hall: Hall) -> Sheet:
+    return sheets.lost(by=hall.people["organiser"], sheet=_sheet()).sheet
 
 
 def _dispute() -> Dispute:

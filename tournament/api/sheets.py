@@ -6,7 +6,7 @@ from rest_framework import serializers
 from ..models import Sheet
 from ..rest.references import RowSerializer
 from ..rest.resources import ActionMethod, ReadRows
-from ..sheets import actions, spares
+from ..sheets import actions, lost_sheets, spares
 from ..sheets.custody import with_stage
 
 STAGES = ("not_printed", "printed", "issued", "returned", "typed", "checked")
@@ -49,6 +49,8 @@ class SheetViewSet(ReadRows):
     not_returned = ActionMethod(actions.not_returned, needs="key")
     lost = ActionMethod(actions.lost, needs="key")
     not_lost = ActionMethod(actions.not_lost, needs="key")
+    settle_lost = ActionMethod(lost_sheets.settle, needs="desk")
+    reopen_lost = ActionMethod(lost_sheets.reopen, needs="desk")
     spoilt = ActionMethod(actions.spoilt, needs="key")
     not_spoilt = ActionMethod(actions.not_spoilt, needs="key")
     give_to = ActionMethod(spares.attach, needs="key")

@@ -130,6 +130,8 @@ VERBS: dict[str, Verb] = {
     "sheet.returned": Verb(_("marked a sheet as returned"), "sheet", public=False),
     "sheet.not_returned": Verb(_("marked a sheet as not returned"), "sheet", public=False),
     "sheet.lost": Verb(_("marked a sheet as lost"), "sheet"),
+    "sheet.lost_settled": Verb(_("decided what a lost sheet counts as"), "sheet"),
+    "sheet.lost_reopened": Verb(_("decided to wait for a lost sheet again"), "sheet"),
     "sheet.found": Verb(_("marked a sheet as found"), "sheet"),
     "sheet.spoilt": Verb(_("marked a sheet as spoilt"), "sheet"),
     "sheet.not_spoilt": Verb(_("marked a sheet as not spoilt"), "sheet"),

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from ..models import Event, Keying, Submission, User
+from ..models import Event, Keying, Mark, Submission, User
 from ..scoring.questions import versions
 from .comparison import Comparison
 
@@ -34,6 +34,7 @@ def keyers(event: Event) -> list[Keyer]:
     that was agreed in the end is taken as right.
     """
     held = Keying.objects.filter(sheet__round__event=event, state__in=MEASURED)
+    held = held.exclude(submissions__mark=Mark.SHEET_LOST)  # decided, not typed
     of_sheet: dict[int, list[Keying]] = defaultdict(list)
     for keying in held.select_related("keyer", "sheet__round", "sheet__entrant").order_by("pk"):
         of_sheet[keying.sheet_id].append(keying)

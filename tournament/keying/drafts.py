@@ -110,7 +110,7 @@ def not_too_many(lines: Collection) -> None:
 
 def check(lines: Iterable[TypedLine | DraftLine], keying: Keying) -> None:
     """Refuse lines that this sheet cannot have, with a sentence for each key."""
-    boxes, marks, problems = count_boxes(keying.sheet), set(Mark.values), {}
+    boxes, marks, problems = count_boxes(keying.sheet), set(Mark.typed()), {}
     for line in lines:
         if not 0 <= line.box < boxes:
             problems[str(line.key)] = _("This sheet has %(boxes)s boxes; the line names box %(box)s.") % {

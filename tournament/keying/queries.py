@@ -99,7 +99,7 @@ def _order(sheet: Sheet) -> tuple:
 def _is_awaited(sheet: Sheet) -> bool:
     """Whether the sheet is to be typed although nobody has begun: its entrant is expected, or it was recalled. A second
     sheet that is lost is not awaited."""
-    is_there = sheet.kind == Sheet.Kind.MAIN or sheet.lost_at is None
+    is_there = sheet.kind != Sheet.Kind.SPARE or sheet.number == 1 or sheet.lost_at is None
     return not sheet.pk or (sheet.is_expected and is_there) or sheet.turn > 1
 
 

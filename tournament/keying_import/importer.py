@@ -31,7 +31,7 @@ TEMPLATE = (
     ("1", "101", "1", "(1+2+3)*4", ""),
     ("1", "101", "2", "5*6-3-6", "struck out"),
 )
-MARKS = {mark.label.casefold(): mark.value for mark in Mark} | {mark.value: mark.value for mark in Mark}
+MARKS = {name: mark.value for mark in Mark.typed() for name in (mark.label.casefold(), mark.value)}
 
 
 @dataclass
@@ -95,7 +95,7 @@ def _understand(record: tables.FileRow, where: Mapping[str, str | None], rounds:
         row.problems.append(_("There is no round “%(round)s” in this event.") % {"round": given["round"][:20]})
     elif trouble := not_marked(row.round):
         row.problems.append(trouble)
-    mark = MARKS.get(given["mark"].strip().casefold().replace("_", " "), None) if given["mark"].strip() else ""
+    mark = MARKS.get(given["mark"].strip().casefold().replace("_", " ")) if given["mark"].strip() else ""
     if mark is None:
         row.problems.append(
             _("“%(mark)s” is not a mark. Use written, illegible, struck out or blank.") % {"mark": given["mark"][:20]}

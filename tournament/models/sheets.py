@@ -23,6 +23,12 @@ class Mark(models.TextChoices):
     ILLEGIBLE = "illegible", _("Illegible")
     STRUCK_OUT = "struck_out", _("Struck out")
     BLANK = "blank", _("Blank")
+    SHEET_LOST = "sheet_lost", _("Sheet lost")  # nobody types it: the one line of a sheet that counts as nothing
+
+    @classmethod
+    def typed(cls) -> list["Mark"]:
+        """The marks that somebody who types may give."""
+        return [mark for mark in cls if mark != cls.SHEET_LOST]
 
 
 def scan_storage() -> FileSystemStorage:

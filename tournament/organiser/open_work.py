@@ -18,7 +18,9 @@ from ..ties.queries import is_called_off
 # by the code of what is left, with how many there are of it; see `sentence` for those of judges
 SENTENCES = {
     "missing": ngettext_lazy("%(n)s sheet has not come back.", "%(n)s sheets have not come back.", "n"),
-    "lost": ngettext_lazy("%(n)s sheet is lost.", "%(n)s sheets are lost.", "n"),
+    "lost": ngettext_lazy(
+        "%(n)s sheet is lost. Decide what it counts as.", "%(n)s sheets are lost. Decide what they count as.", "n"
+    ),
     "second": ngettext_lazy("%(n)s second sheet has not been typed.", "%(n)s second sheets have not been typed.", "n"),
     "none": ngettext_lazy(
         "%(n)s sheet of somebody who is present is not typed.",
@@ -90,6 +92,7 @@ def unfinished(round_: Round) -> list[str]:
 def left_to_do(round_: Round) -> dict[str, int]:
     """How much is left of each kind of work before the round can be final, by code; without what is done."""
     counts = {
+        "lost": custody.undecided(custody.in_use(round_)).count(),
         "second": _second_sheets(round_),
         "none": _not_typed(round_),
         **readings_left(round_),
@@ -118,9 +121,10 @@ def _second_sheets(round_: Round) -> int:
 
 
 def _not_typed(round_: Round) -> int:
-    """How many expected players or teams have no sheet that somebody has begun to type."""
+    """How many expected players or teams have no sheet that somebody has begun to type, nor a lost one."""
     begun = Keying.objects.filter(sheet__round=round_).exclude(state=Keying.State.DROPPED)
-    return expected(round_).exclude(pk__in=begun.values("sheet__entrant")).count()
+    lost = custody.undecided(custody.in_use(round_)).values("entrant")
+    return expected(round_).exclude(pk__in=begun.values("sheet__entrant")).exclude(pk__in=lost).count()
 
 
 def unjudged(round_: Round) -> str:

@@ -95,10 +95,13 @@ class RoundProgress:
 
     def _marking(self) -> str:
         half_typed = max(0, self.reached[KEYED] - self.typed)
-        if left := self.expected - self.typed - half_typed:
-            return ngettext("%(n)s sheet to type.", "%(n)s sheets to type.", left) % {"n": left}
+        left = self.expected - self.typed - half_typed
+        if (to_type := left - self.lost) > 0:
+            return ngettext("%(n)s sheet to type.", "%(n)s sheets to type.", to_type) % {"n": to_type}
         if half_typed:
             return sentence("another", half_typed)
+        if left:
+            return sentence("lost", left)
         for code in ("lines", "unjudged", "unconfirmed", "pairs", "unsigned", "disputes"):
             if count := getattr(self, code):
                 return sentence(code, count)

@@ -168,7 +168,7 @@ class RoundResultsShape(RoundShape):
 
 class LineShape(serializers.Serializer):
     text = serializers.CharField(help_text="As it was written.")
-    mark = serializers.CharField(help_text="written, illegible, struck_out or blank")
+    mark = serializers.CharField(help_text="written, illegible, struck_out, blank or sheet_lost")
     state = serializers.CharField(
         help_text="on_target, off_target, counts_once, does_not_count or pending; without text the mark"
     )

@@ -82,6 +82,11 @@ class RoundPaper:
         return any(box.lines for box in self.boxes)
 
     @property
+    def is_lost(self) -> bool:
+        """Whether nothing is recorded but that the sheet is lost."""
+        return {line.mark for box in self.boxes for line in box.lines} == {Mark.SHEET_LOST}
+
+    @property
     def untouched(self) -> list[Message]:
         """The labels of the boxes in which nothing was written."""
         return [each.box.label for each in self.boxes if not each.lines]

@@ -73,7 +73,7 @@ def _counted(event: Event, substituted: Substitutions) -> dict[int, dict[str, in
         is_begun=Exists(begun),
     )
     here, usable = substituted.expected("entrant__", "round"), Q(spoilt_at__isnull=True)
-    awaited = here & (Q(lost_at__isnull=True) | Q(kind=Sheet.Kind.MAIN))
+    awaited = here & (Q(lost_at__isnull=True) | ~Q(kind=Sheet.Kind.SPARE) | Q(number=1))
     counted: QuerySet[Any, Any] = (
         sheets.order_by()
         .values("round")

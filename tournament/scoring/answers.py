@@ -85,7 +85,7 @@ class MarkingContext:
     def answer(self, line: AnyLine) -> LineAnswer:
         if ruling := self.ruling_on(line):
             return self._ruled(line, ruling)
-        if line.mark in {Mark.STRUCK_OUT, Mark.BLANK}:
+        if line.mark in {Mark.STRUCK_OUT, Mark.BLANK, Mark.SHEET_LOST}:
             return LineAnswer(line.pk, line.box, "nothing", note=message(line.mark))
         if line.mark == Mark.ILLEGIBLE:
             return LineAnswer(line.pk, line.box, "pending", note=message(line.mark))

@@ -165,10 +165,19 @@ def sheets_in(event: Event, rounds: Iterable[Round]) -> dict[RoundDivision, Shee
     lines: dict[RoundDivision, list[CountedLine]] = defaultdict(list)
     for line in scoring.lines:
         lines[line.round_id, line.division_id].append(line)
+    for place, written in lines.items():
+        for entrant in _lost(written):
+            marked[place].pop(entrant, None)
     return {
         place: SheetsOfDivision(question, question.grades[place[1]], marked[place], lines[place], question.same)
         for place, question in scoring.asked.items()
     }
+
+
+def _lost(lines: list[CountedLine]) -> set[int]:
+    """The entrants of whom nothing is known but that their sheet is lost."""
+    lost = {line.entrant_id for line in lines if line.mark == Mark.SHEET_LOST}
+    return lost - {line.entrant_id for line in lines if line.mark != Mark.SHEET_LOST}
 
 
 def _marked(rounds: Mapping[int, Round]) -> dict[RoundDivision, dict[int, SheetMarks]]:

@@ -17,7 +17,7 @@ from ..models import Division, Entrant, PuzzleVersion, Round, Sheet, User
 from ..round_puzzles import printed_questions
 from ..rounds.expected_sheets import entrants_of
 from ..web.permissions import require
-from . import custody, steps
+from . import custody, lost_sheets, steps
 from .steps import StepResult
 
 # Many at once
@@ -192,19 +192,21 @@ def issue(*, by: User, sheet: Sheet) -> StepResult:
 
 
 @transaction.atomic
-def return_(*, by: User, sheet: Sheet) -> StepResult:
-    """Mark a sheet as returned, and so as issued and not lost. A spoilt sheet may come back too, and stays spoilt."""
+def return_(*, by: User, sheet: Sheet, reopen: bool = False) -> StepResult:
+    """Mark a sheet as returned, and so as issued and not lost. A spoilt sheet may come back too, and stays spoilt. A
+    lost one that counts as nothing is refused without `reopen`: with it, it is to be typed again."""
     sheet = steps.locked(by, sheet)
     steps.refuse_without_entrant(sheet)
     if sheet.returned_at and not sheet.lost_at:
         return StepResult(sheet, False)
+    lost_sheets.turned_up(by, sheet, reopen)
     now = timezone.now()
     came = sheet.returned_at or now
     return steps.take(by, sheet, "sheet.returned", issued_at=sheet.issued_at or came, returned_at=came, lost_at=None)
 
 
 @transaction.atomic
-def return_for(*, by: User, round_: Round, entrant: Entrant) -> StepResult:
+def return_for(*, by: User, round_: Round, entrant: Entrant, reopen: bool = False) -> StepResult:
     """Mark the entrant's sheet as returned; an entrant without a sheet gets one, as for work on plain paper. Refused
     while the entrant has two sheets out: then the code is needed."""
     require(by, "key", round_.event)
@@ -220,7 +222,7 @@ def return_for(*, by: User, round_: Round, entrant: Entrant) -> StepResult:
     if not own:
         number = steps.next_number(round_, entrant)
         own = [steps.get_or_make(round_, entrant, number)]
-    return return_(by=by, sheet=(out or own)[-1])
+    return return_(by=by, sheet=(out or own)[-1], reopen=reopen)
 
 
 @transaction.atomic
@@ -255,10 +257,11 @@ def lost(*, by: User, sheet: Sheet, why: str = "") -> StepResult:
 
 @transaction.atomic
 def not_lost(*, by: User, sheet: Sheet) -> StepResult:
-    """Mark a lost sheet as no longer lost."""
+    """Mark a lost sheet as no longer lost. If it counted as nothing, it is waited for again."""
     sheet = steps.locked(by, sheet)
     if not sheet.lost_at:
         return StepResult(sheet, False)
+    lost_sheets.turned_up(by, sheet, reopen=True)
     return steps.take(by, sheet, "sheet.found", lost_at=None)
 
 

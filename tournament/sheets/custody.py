@@ -58,8 +58,14 @@ def stage_counts(rounds: Sequence[Round]) -> tuple[dict[int, tuple[int, ...]], C
     came = substitutions(rounds).expected("entrant__", "round") | Q(stage__gte=RETURNED)
     staged = with_stage(of_rounds).filter(came)
     at_stage = Counter({(round_id, stage): n for round_id, stage, n in _counted(staged, "round", "stage")})
-    lost = Counter(dict(_counted(staged.filter(lost_at__isnull=False, stage__lt=RETURNED), "round")))
+    lost = Counter(dict(_counted(undecided(staged).filter(stage__lt=RETURNED), "round")))
     return {each.pk: _reached(at_stage, each.pk) for each in rounds}, lost
+
+
+def undecided(sheets: QuerySet[Any]) -> QuerySet[Any]:
+    """Of sheets with their stage those that are lost and waited for. A second sheet is not."""
+    lost = sheets.filter(lost_at__isnull=False, stage__lt=CHECKED)
+    return lost.exclude(kind=Sheet.Kind.SPARE, number__gt=1)
 
 
 def _counted(sheets: QuerySet[Any], *names: str) -> Iterable[tuple]:
@@ -178,7 +184,7 @@ def round_sheets(round_: Round) -> RoundSheets:
         grades,
         _sum(grades),
         _sheet_list(round_.event, missing),
-        _sheet_list(round_.event, with_stage(round_.sheets.all()).filter(lost_at__isnull=False)),
+        _sheet_list(round_.event, undecided(in_use(round_))),
         _sheet_list(round_.event, given),
         _sheet_list(round_.event, _with_old_question(round_)),
         list(without_sheet(round_).select_related("player", "team", "division")[:SHOWN]),

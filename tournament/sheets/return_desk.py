@@ -26,7 +26,7 @@ from ..web.form_pages import sheets_trail
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
 from ..web.sent_text import checks_its_text
-from . import actions as sheets, custody, spares
+from . import actions as sheets, custody, lost_sheets, spares
 from .forms import TakeBack
 from .lookup import find_sheet, named
 from .views import find_or_none
@@ -45,7 +45,7 @@ class ReturnOutcome:
     level: int
     status: int = 200
     sheet: Sheet | None = None
-    absent: Player | None = None  # whether they are here after all is asked before the sheet counts
+    asks: str = ""  # what the button says that answers yes: the player is here after all, or the lost sheet is
 
 
 @never_cache
@@ -102,21 +102,23 @@ def _latest(round_: Round) -> list[Sheet]:
 
 def take_back(user: User, round_: Round, typed: str, *, is_here: bool = False) -> ReturnOutcome:
     """Return the sheet of a code, a number or a team's name; or give out a spare sheet by its code and a number. The
-    sheet of an absent player is asked about first; with `is_here` they are checked in."""
+    sheet of an absent player is asked about first, and a lost one that counts as nothing; with `is_here` they are
+    checked in, and it is to be typed."""
     try:
         absent = _absent(round_, typed)
         if absent and not is_here:
             sentence = _("Is %(who)s here after all? They are marked as absent, so their sheet does not count yet.")
             sentence %= {"who": absent}
-            return ReturnOutcome(typed, sentence, "needs_ruling", messages.WARNING, 409, absent=absent)
+            return ReturnOutcome(typed, sentence, "needs_ruling", messages.WARNING, 409, asks=_("Yes, they are here"))
         with transaction.atomic():  # whose sheet is refused is not checked in either
             if absent:
                 check_in(by=user, event=round_.event, numbers=[absent.number])
-            step = _step(user, round_, typed)
+            step = _step(user, round_, typed, is_here)
     except (LookupError, ValueError) as unknown:
         return ReturnOutcome(typed, str(unknown), "refused", messages.ERROR, 404)
     except Refused as refused:
-        return ReturnOutcome(typed, refused.sentence, "needs_ruling", messages.ERROR, refused.status)
+        asks = _("Yes, it is here") if refused.code == "lost_settled" else ""
+        return ReturnOutcome(typed, refused.sentence, "needs_ruling", messages.ERROR, refused.status, asks=asks)
     return _sentence(round_, typed, step)
 
 
@@ -128,14 +130,15 @@ def _absent(round_: Round, typed: str) -> Player | None:
     return entrant.player if entrant and entrant.status == Entrant.Status.ABSENT else None
 
 
-def _step(user: User, round_: Round, typed: str) -> sheets.StepResult:
+def _step(user: User, round_: Round, typed: str, is_here: bool) -> sheets.StepResult:
     if spare := _spare_and_whose(round_, typed):
         sheet, whose = spare
         spares.attach(by=user, sheet=sheet, entrant=find_sheet(round_, whose, names=True).entrant)
-        return sheets.return_(by=user, sheet=sheet)
+        return sheets.return_(by=user, sheet=sheet, reopen=is_here)
     if known := find_or_none(round_.event, typed):
-        return sheets.return_(by=user, sheet=known)
-    return sheets.return_for(by=user, round_=round_, entrant=find_sheet(round_, typed, names=True).entrant)
+        return sheets.return_(by=user, sheet=known, reopen=is_here)
+    entrant = find_sheet(round_, typed, names=True).entrant
+    return sheets.return_for(by=user, round_=round_, entrant=entrant, reopen=is_here)
 
 
 def _spare_and_whose(round_: Round, typed: str) -> tuple[Sheet, str] | None:
@@ -152,6 +155,9 @@ def _sentence(round_: Round, typed: str, step: sheets.StepResult) -> ReturnOutco
         return ReturnOutcome(typed, sentence % fact, "needs_ruling", messages.WARNING, sheet=sheet)
     if sheet.round_id != round_.pk:
         sentence = _("%(sheet)s of %(round)s is back. Put it with the sheets of that round.")
+        return ReturnOutcome(typed, sentence % fact, "needs_ruling", messages.WARNING, sheet=sheet)
+    if lost_sheets.counts_as_nothing(sheet):
+        sentence = _("%(sheet)s is back, but it counts as nothing and the round is final. Give it to a judge.")
         return ReturnOutcome(typed, sentence % fact, "needs_ruling", messages.WARNING, sheet=sheet)
     if not step.changed:
         return ReturnOutcome(typed, _("%(sheet)s was back already.") % fact, "counts_once", messages.INFO, sheet=sheet)

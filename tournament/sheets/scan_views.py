@@ -22,7 +22,7 @@ from ..web.pages import event_page
 from ..web.permissions import NotAllowed
 from ..web.requests import PageRequest
 from . import custody, scan_actions, views as sheet_pages
-from .scan_forms import SendPictures, SendPile
+from .forms import SendPictures, SendPile
 from .scans import file_exists, may_see
 
 

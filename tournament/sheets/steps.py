@@ -29,8 +29,8 @@ def locked_round(round_: Round) -> Round:
     return Round.objects.select_for_update(no_key=True, of=("self",)).select_related("event").get(pk=round_.pk)
 
 
-def locked(who: User, sheet: Sheet) -> Sheet:
-    require(who, "key", sheet.round.event)
+def locked(who: User, sheet: Sheet, needs: str = "key") -> Sheet:
+    require(who, needs, sheet.round.event)
     sheets = Sheet.objects.select_for_update(of=("self",))
     return sheets.select_related("round__event", "entrant__player", "entrant__team").get(pk=sheet.pk)
 

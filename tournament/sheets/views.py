@@ -19,10 +19,9 @@ from ..web.form_pages import go_on, sheets_trail
 from ..web.pages import event_page, put_on_form
 from ..web.permissions import capabilities
 from ..web.requests import PageRequest
-from . import actions as sheets, custody, scans, spares
-from .forms import StepOfSheet
+from . import actions as sheets, custody, lost_sheets, scans, spares
+from .forms import SendPictures, StepOfSheet
 from .lookup import find_sheet
-from .scan_forms import SendPictures
 
 
 def find(event: Event, code: str) -> Sheet:
@@ -69,6 +68,7 @@ def page(
     form: StepOfSheet | None = None,
     pictures: SendPictures | None = None,
     status: int = 200,
+    deciding: bool = False,
 ) -> HttpResponse:
     event, able = request.event, request.capabilities
     desk = "desk" in able
@@ -80,6 +80,8 @@ def page(
         "at": sheet.stage,
         "stages": _stages(sheet),
         "replaced_by": sheet.replacements.first(),
+        "decision": lost_sheets.decision_on(sheet),
+        "deciding": deciding,
         **_question(sheet),
         "keyings": keyings if desk else (),
         "new_reading": _unconfirmed(keyings) if desk else None,
@@ -140,6 +142,24 @@ def step(request: PageRequest, event: Event, code: str) -> HttpResponse:
     return go_on(request, _outcome(done), "sheet", done.sheet.code)
 
 
+@require_POST
+@event_page(needs="desk", guide="organiser#sheets")
+def decide(request: PageRequest, event: Event, code: str) -> HttpResponse:
+    """What a lost sheet counts as."""
+    sheet, form = find(event, code), StepOfSheet(request.POST)
+    if not form.is_valid():
+        return page(request, sheet, form, status=400, deciding=True)
+    try:
+        if request.POST.get("do") == "reopen":
+            done = lost_sheets.reopen(by=request.user, sheet=sheet)
+        else:
+            done = lost_sheets.settle(by=request.user, sheet=sheet, why=form.cleaned_data["why"])
+    except Refused as refused:
+        put_on_form(form, refused)
+        return page(request, sheet, form, status=refused.status, deciding=True)
+    return go_on(request, _outcome(done), "sheet", done.sheet.code)
+
+
 def _outcome(done: sheets.StepResult) -> str:
     sentence = _("Noted.") if done.changed else _("That was noted already.")
     return f"{done.sheet.label}: {sentence}"
@@ -168,7 +188,7 @@ def _shows(request: PageRequest, sheet: Sheet, values: dict) -> sheets.StepResul
 
 STEPS: dict[str, Callable[[PageRequest, Sheet, dict], sheets.StepResult]] = {
     "issue": lambda request, sheet, values: sheets.issue(by=request.user, sheet=sheet),
-    "return": lambda request, sheet, values: sheets.return_(by=request.user, sheet=sheet),
+    "return": lambda request, sheet, values: sheets.return_(by=request.user, sheet=sheet, reopen=True),
     "not_returned": lambda request, sheet, values: sheets.not_returned(by=request.user, sheet=sheet),
     "lost": lambda request, sheet, values: sheets.lost(by=request.user, sheet=sheet, why=values["why"]),
     "found": lambda request, sheet, values: sheets.not_lost(by=request.user, sheet=sheet),
@@ -183,4 +203,5 @@ site_urlpatterns = [path("sheets/<str:code>/", by_code, name="sheet-code")]
 urlpatterns = [
     path("sheets/<str:code>/", show, name="sheet"),
     path("sheets/<str:code>/step/", step, name="sheet-step"),
+    path("sheets/<str:code>/decide/", decide, name="sheet-decide"),
 ]

@@ -268,6 +268,7 @@ ADDRESSES = {
     "scan-remove": (DESK, EVENT | {"scan_id": "another scan"}, "post"),  # the judge sent it
     "sheet": (HELPERS, EVENT | {"code": "code"}, "get"),
     "sheet-step": (KEYERS, EVENT | {"code": "code"}, "post"),
+    "sheet-decide": (DESK, EVENT | {"code": "code"}, "post"),
     "scan-add": (HELPERS, EVENT | {"code": "code"}, "post"),
     "sheet-code": (WHO_HELPS, {"code": "code"}, "get"),
     "relations": (HELPERS, EVENT, "post"),

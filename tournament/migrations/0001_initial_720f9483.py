@@ -452,13 +452,13 @@ class Migration(migrations.Migration):
                     ('box', models.PositiveSmallIntegerField()),
                     ('position', models.PositiveIntegerField()),
                     ('text', models.TextField(blank=True)),
-                    ('mark', models.CharField(choices=[('written', 'Written'), ('illegible', 'Illegible'), ('struck_out', 'Struck out'), ('blank', 'Blank')], default='written', max_length=12)),
+                    ('mark', models.CharField(choices=[('written', 'Written'), ('illegible', 'Illegible'), ('struck_out', 'Struck out'), ('blank', 'Blank'), ('sheet_lost', 'Sheet lost')], default='written', max_length=12)),
                     ('revision', models.PositiveIntegerField(default=0)),
                     ('saved_at', models.DateTimeField()),
                 ],
                 options={
                     'ordering': ['box', 'position', 'id'],
-                    'constraints': [models.UniqueConstraint(fields=('keying', 'key'), name='one_draft_a_key'), models.CheckConstraint(condition=models.Q(('mark__in', ['written', 'illegible', 'struck_out', 'blank'])), name='known_draft_mark')],
+                    'constraints': [models.UniqueConstraint(fields=('keying', 'key'), name='one_draft_a_key'), models.CheckConstraint(condition=models.Q(('mark__in', ['written', 'illegible', 'struck_out', 'blank', 'sheet_lost'])), name='known_draft_mark')],
                     'indexes': [],
                 },
             ), migrations.CreateModel(
@@ -472,7 +472,7 @@ class Migration(migrations.Migration):
                     ('position', models.PositiveIntegerField()),
                     ('text', models.TextField(blank=True)),
                     ('digest', models.CharField(max_length=64)),
-                    ('mark', models.CharField(choices=[('written', 'Written'), ('illegible', 'Illegible'), ('struck_out', 'Struck out'), ('blank', 'Blank')], max_length=12)),
+                    ('mark', models.CharField(choices=[('written', 'Written'), ('illegible', 'Illegible'), ('struck_out', 'Struck out'), ('blank', 'Blank'), ('sheet_lost', 'Sheet lost')], max_length=12)),
                     ('typed_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                     ('typed_at', models.DateTimeField()),
                     ('recorded_at', models.DateTimeField()),
@@ -482,7 +482,7 @@ class Migration(migrations.Migration):
                 options={
                     'ordering': ['box', 'position', 'id'],
                     'indexes': [models.Index(fields=['digest'], name='tournament__digest_bb9276_idx')],
-                    'constraints': [models.UniqueConstraint(fields=('keying', 'box', 'position'), name='one_line_a_position'), models.CheckConstraint(condition=models.Q(('mark__in', ['written', 'illegible', 'struck_out', 'blank'])), name='known_mark')],
+                    'constraints': [models.UniqueConstraint(fields=('keying', 'box', 'position'), name='one_line_a_position'), models.CheckConstraint(condition=models.Q(('mark__in', ['written', 'illegible', 'struck_out', 'blank', 'sheet_lost'])), name='known_mark')],
                 },
             ), migrations.CreateModel(
                 name='Verdict',
