@@ -37,6 +37,8 @@ COLUMNS = {
         *("grupo", "colegio", "escuela", "équipe", "equipe", "école"),
     ),
 }
+# headings of a class, such as 5b; beside a column for the grade they are not read
+CLASSES = {"class", "form", "klasse", "kl", "kl.", "curso"}
 WORDS = (
     r"grade|gr|year|yr|class|form|g|y|p|klasse|klassenstufe|jahrgangsstufe|jahrgang|stufe|kl|curso|grado|primaria|de|"
     r"año|nivel|level|division"
@@ -92,7 +94,9 @@ def find_columns(table: tables.FileTable) -> tuple[dict[str, str | None], tuple[
     headings = set(table.columns)
     whole = headings & {*COLUMNS["name"]}
     needed = ("grade",) if whole else ("first_name", "grade")
-    where, _unread = tables.find_columns(table, COLUMNS, needed)
+    grades = {*COLUMNS["grade"]} - CLASSES
+    known = COLUMNS | ({"grade": tuple(grades)} if headings & grades else {})
+    where, _unread = tables.find_columns(table, known, needed)
     if where["first_name"] or where["last_name"]:
         other = "last_name" if where["first_name"] else "first_name"
         where[other], where["name"] = where[other] or where["name"], None

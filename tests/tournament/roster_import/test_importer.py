@@ -31,6 +31,15 @@ def test_new_changed_and_same_players_are_told_apart(event, add_player):
     assert found.can_apply
 
 
+@pytest.mark.parametrize("heading", ["grade,class", "class,grade", "Klasse,Klassenstufe", "form,Year Group"])
+def test_beside_a_column_for_the_grade_one_for_the_class_is_not_read(event, heading):
+    cells = "5,5b" if heading == "grade,class" else "5b,5"
+    found = planned(event, f"id,first name,{heading}\n1,Ada,{cells}\n")
+    assert found.rows[0].given["grade"] == "5"
+    unread = next(each for each in heading.lower().split(",") if each in columns.CLASSES)
+    assert f"Columns that are not read: {unread}." in found.notes
+
+
 def test_grades_the_event_lacks_are_announced(event):
     assert planned(event, "id,first name,grade\n1,Ada,Grade 7\n2,Ben,3\n").new_grades == {7}
 
