@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from ..models import Division, Entrant, Event, Player
 
@@ -45,12 +45,6 @@ def arrivals(event: Event) -> Arrivals:
         awaited=sum(each.awaited for each in grades),
         grades=grades,
     )
-
-
-def next_number(event: Event) -> int:
-    """The number after the highest of the event's players; 101 where there is none."""
-    highest = Player.objects.filter(event=event).aggregate(highest=Max("number"))["highest"]
-    return (highest or 100) + 1
 
 
 def expected_players(event: Event) -> QuerySet[Player]:

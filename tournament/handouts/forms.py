@@ -5,10 +5,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ..check_in.queries import next_number
 from ..common import limits
 from ..models import Event
 from ..printing.sheets import PAPERS
+from ..roster.player_details import next_number
 from ..roster.player_fields import PlayerForm
 from ..web.fields import DynamicForm
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.db.models import Max
 from django.utils.translation import gettext as _, gettext_lazy
 
 from ..common import limits
@@ -76,3 +77,9 @@ def facts_of(player: Player) -> PlayerFacts:
     """A player of the roster as facts. Reads the division and the team."""
     team = player.team.name if player.team else ""
     return PlayerFacts(player.number, player.first_name, player.last_name, player.division.grade, team)
+
+
+def next_number(event: Event) -> int:
+    """The number after the highest of the event's players; 101 where there is none."""
+    highest = Player.objects.filter(event=event).aggregate(highest=Max("number"))["highest"]
+    return (highest or 100) + 1

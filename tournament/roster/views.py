@@ -15,6 +15,7 @@ from ..web.pages import event_page, find_player
 from ..web.requests import PageRequest
 from ..web.sent_text import checks_its_text
 from . import actions as roster, bulk_actions, search
+from .player_details import next_number
 from .player_fields import BulkForm, PlayerForm, RosterFilter, StatusForm, SubstituteForm
 
 ON_A_PAGE = 100
@@ -72,7 +73,7 @@ def _narrowed(players: QuerySet[Player], chosen: dict) -> QuerySet[Player]:
 @event_page(needs="roster", guide="organiser#players-and-teams")
 @checks_its_text
 def add(request: PageRequest, event: Event) -> HttpResponse:
-    form = PlayerForm(event, **posted(request))
+    form = PlayerForm(event, **posted(request), initial={"number": next_number(event)})
     status = attempt(form, lambda: roster.add_player(by=request.user, event=event, facts=form.facts))
     if status is None:
         return go_on(request, _plays(form), "player-add" if "another" in request.POST else "roster")
@@ -124,7 +125,8 @@ def set_status(request: PageRequest, event: Event, number: int) -> HttpResponse:
 def substitute(request: PageRequest, event: Event, number: int) -> HttpResponse:
     player = find_player(event, number)
     facts = roster.facts_of(player)
-    form = SubstituteForm(event, **posted(request), initial={"grade": facts.grade, "team": facts.team})
+    initial = {"number": next_number(event), "grade": facts.grade, "team": facts.team}
+    form = SubstituteForm(event, **posted(request), initial=initial)
     status = attempt(
         form,
         lambda: roster.substitute(by=request.user, player=player, facts=form.facts, why=form.cleaned_data["why"]),

@@ -95,7 +95,9 @@ def test_a_place_is_taken_once_and_a_substitute_may_leave_in_turn(organiser, lea
 def test_the_page_lets_a_substitute_play(client, event, organiser, leaving):
     client.force_login(organiser)
     page = reverse("player-substitute", args=[event.slug, 101])
-    assert "Red Foxes" in client.get(page).content.decode()
+    asked = client.get(page).content.decode()
+    assert "Red Foxes" in asked
+    assert f'value="{leaving.number + 1}"' in asked
     sent = {"number": "150", "first_name": "Bo", "grade": "3", "team": "Red Foxes", "why": ""}
     assert client.post(page, sent).status_code == 400
     done = client.post(page, sent | {"why": "Ill since lunch."}, follow=True)
