@@ -11,7 +11,7 @@ from ..disputes.filing_times import Window
 from ..jobs.failed_tasks import FailedTask, failed_tasks
 from ..models import Division, DivisionPuzzle, Event, Keying, Round, Series
 from ..models.disputes import open_disputes
-from ..rounds.expected_sheets import with_sides
+from ..rounds.expected_sheets import grades_with_teams, playing, with_sides
 from ..rounds.sheet_counts import piles_of
 from ..rulings import queue
 from ..same_method_rulings.near_duplicates import holding_up
@@ -149,12 +149,17 @@ def _rounds(event: Event, divisions: tuple[Any, ...]) -> list[RoundProgress]:
     rounds = list(with_sides(event.rounds.all()))
     off, left = called_off(rounds), _Left(event)
     stages, lost = stage_counts(rounds)
+    with_teams = grades_with_teams(event.pk)
     return [
         RoundProgress(
             pile.round,
             ()
             if pile.round.tiebreaker
-            else tuple(each for each in divisions if each.size and (pile.round.pk, each.pk) not in asked),
+            else tuple(
+                each
+                for each in playing(pile.round, divisions, with_teams)
+                if each.size and (pile.round.pk, each.pk) not in asked
+            ),
             any(each == pile.round.pk for each, _division in asked),
             pile.expected + pile.unusable,
             pile.typed,

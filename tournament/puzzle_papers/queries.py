@@ -11,6 +11,7 @@ from ..models import Division, Event, PuzzleVersion, Round
 from ..models.rounds import TIEBREAKER
 from ..organiser.checklist import grades_in_words
 from ..printing.puzzles import Booklet, QuestionPaper
+from ..rounds.expected_sheets import playing
 from ..scoring import questions
 from .answer_keys import AnswerKeys
 
@@ -56,11 +57,11 @@ def time_in_words(seconds: int, rules: PaperFormat) -> str:
 
 
 def asked(round_: Round, divisions: Collection[Division]) -> list[GradesQuestion]:
-    """The questions of these grades, one row for each different question; grades without one are left out. One
-    query."""
+    """The questions of these grades, one row for each different question; grades without one, and in a round for teams
+    those without a team, are left out. One query, for teams two."""
     versions = questions.versions(round_)
     grouped: dict[tuple[int, int], GradesQuestion] = {}
-    for division in divisions:
+    for division in playing(round_, divisions):
         if version := versions.get(division.pk):
             seconds = round_.settings_for(division.grade).whole("time_seconds")
             known = grouped.setdefault((version.pk, seconds), GradesQuestion(round_, version, seconds))

@@ -14,6 +14,7 @@ from ..common.refusals import Refused
 from ..jobs import queue as jobs
 from ..models import Division, DivisionPuzzle, Event, Job, PuzzleSet, Round, User
 from ..models.rounds import TIEBREAKER
+from ..rounds.expected_sheets import playing
 from ..web.permissions import require
 from .boxes import puzzles_needed
 from .defaults import new_seed, settings_of
@@ -24,11 +25,12 @@ MAKING, DONE, STOPPED, EMPTIED = PuzzleSet.Making
 
 @dataclass
 class SetsBegun:
-    """The result of “Make puzzles for me”: sets begun or continued, and grades that were left out because they have
-    puzzles already."""
+    """The result of “Make puzzles for me”: sets begun or continued, grades that were left out because they have puzzles
+    already, and those that do not play the round as they have no team."""
 
     begun: list[PuzzleSet] = field(default_factory=list)
     left: list[tuple[Round, Division]] = field(default_factory=list)
+    without_teams: list[tuple[Round, Division]] = field(default_factory=list)
 
 
 @transaction.atomic
@@ -80,7 +82,10 @@ def _make_for_round(by: User, round_: Round, asked: SetsBegun) -> None:
     there = {each.grade: each for each in PuzzleSet.objects.filter(round=round_)}
     asked_already = set(DivisionPuzzle.objects.filter(round=round_).values_list("division", flat=True))
     begun = []
-    for division in round_.event.divisions.all():
+    divisions = list(round_.event.divisions.all())
+    play = playing(round_, divisions)
+    asked.without_teams += [(round_, each) for each in divisions if each not in play]
+    for division in play:
         if division.grade in there:
             if there[division.grade].making == STOPPED:
                 begun.append(_go_on(there[division.grade]))

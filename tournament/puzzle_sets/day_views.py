@@ -9,7 +9,7 @@ from django.urls import path
 from django.utils.translation import gettext as _, ngettext
 
 from ..common.refusals import Refused
-from ..models import Event, PuzzleSet
+from ..models import Division, Event, PuzzleSet, Round
 from ..puzzle_digests.published_keys import changed_since, to_publish
 from ..web.form_pages import go_on, pressed, trail
 from ..web.pages import event_page, find_round
@@ -68,10 +68,17 @@ def _say(request: PageRequest, asked: SetsBegun) -> None:
         message = ngettext("Puzzles for %(n)s sheet are being made.", "Puzzles for %(n)s sheets are being made.", count)
         messages.success(request, message % {"n": count})
     if asked.left:
-        names = ", ".join(f"{round_.name} · {division.label}" for round_, division in asked.left[:12])
-        messages.info(request, _("These have puzzles already, which stay: %(names)s") % {"names": names})
+        messages.info(request, _("These have puzzles already, which stay: %(names)s") % _named(asked.left))
+    if asked.without_teams:
+        messages.info(
+            request, _("These have no team, so nothing is made for them: %(names)s") % _named(asked.without_teams)
+        )
     if not asked.begun and not asked.left:
         messages.info(request, _("There is nothing left to make."))
+
+
+def _named(grades: list[tuple[Round, Division]]) -> dict[str, str]:
+    return {"names": ", ".join(f"{round_.name} · {division.label}" for round_, division in grades[:12])}
 
 
 @event_page(needs="run", post_only=True)

@@ -17,6 +17,7 @@ from puzzles.sets.settings import ANY, IMPOSSIBLE
 from ..common.wording.sentences import sentence
 from ..models import Division, DivisionPuzzle, Event, Job, PuzzleSet, PuzzleSetUse, Round
 from ..models.rounds import TIEBREAKER
+from ..rounds.expected_sheets import grades_with_teams, playing
 from .boxes import box_key, is_asked, puzzle_key
 from .solve_rates import SolveRate
 
@@ -173,10 +174,14 @@ def day(event: Event) -> list[RoundOfDay]:
         same = from_here and draft is not None and is_asked(draft, asked)
         return GradeOfDay(division, draft, version is not None, same, from_here and not same)
 
-    return [
-        RoundOfDay(round_, [grade(round_, division) for division in divisions])
-        for round_ in event.rounds.exclude(format=TIEBREAKER)
-    ]
+    def grades(round_: Round) -> list[GradeOfDay]:
+        """Those that play the round, and those that have a set or a puzzle although they do not."""
+        play = playing(round_, divisions, with_teams)
+        every = [(division in play, grade(round_, division)) for division in divisions]
+        return [each for plays, each in every if plays or each.set or each.has_puzzles]
+
+    with_teams = grades_with_teams(event.pk)
+    return [RoundOfDay(round_, grades(round_)) for round_ in event.rounds.exclude(format=TIEBREAKER)]
 
 
 def problem(draft: PuzzleSet) -> str:

@@ -8,6 +8,7 @@ from judging.games.paper import Box, BoxProblem, SheetShape
 
 from ..common.wording.sentences import sentence
 from ..models import Division, DivisionPuzzle, Keying, Puzzle, Round
+from ..rounds.expected_sheets import playing
 from ..scoring.questions import versions
 
 Problems = dict[str, str]  # "set-1", "target-3" (counted from 1) or "boxes" (the whole sheet) -> sentence
@@ -43,11 +44,11 @@ def _place(shape: SheetShape, problem: BoxProblem) -> tuple[str, bool]:
 
 
 def without_puzzle(round_: Round) -> list[Division]:
-    """The grades that have players and no puzzle in the round; of a tiebreaker, the grade of its sides."""
+    """The grades that play the round, have players and no puzzle in it; of a tiebreaker, the grade of its sides."""
     if game := round_.tiebreaker:
         return list(Division.objects.filter(pk=game.tie.division_id).exclude(division_puzzles__round=round_))
-    playing = Division.objects.filter(event_id=round_.event_id, players__isnull=False).distinct()
-    return list(playing.exclude(division_puzzles__round=round_))
+    with_players = Division.objects.filter(event_id=round_.event_id, players__isnull=False).distinct()
+    return playing(round_, with_players.exclude(division_puzzles__round=round_))
 
 
 def grades_asked(round_: Round) -> list[int]:

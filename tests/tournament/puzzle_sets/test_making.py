@@ -11,6 +11,8 @@ from tournament.archive import actions as archive
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Job, MethodCounts, PuzzleSet, PuzzleSetUse, PuzzleVersion
 from tournament.organiser import round_steps
+from tournament.organiser.progress import of_round
+from tournament.puzzle_papers import queries as papers
 from tournament.puzzle_papers.answer_keys import AnswerKeys
 from tournament.puzzle_sets import actions as sets, draft_actions, generation, use_actions
 from tournament.puzzle_sets.boxes import box_key
@@ -66,6 +68,25 @@ def test_one_press_fills_every_grade_of_a_round(format_slug, organiser, event, p
         use_actions.use(by=organiser, puzzle_set=draft)
     assert completeness.gaps(round_) == []
     assert PuzzleSetUse.objects.count() == 3
+
+
+def test_in_a_round_for_teams_only_grades_with_a_team_get_sets(organiser, event, planned, add_player, client, work):
+    add_player(grade=3, team="Otters")
+    add_player(grade=4)
+    team_round, alone = planned("smash"), planned("twenty_four")
+    client.force_login(organiser)
+    done = client.post(reverse("puzzle-sets-make", args=["spring"]), follow=True).content.decode()
+    assert "These have no team, so nothing is made for them: SMASH · Grade 4, SMASH · Grade 5" in done
+    assert list(PuzzleSet.objects.filter(round=team_round).values_list("grade", flat=True)) == [3]
+    assert PuzzleSet.objects.filter(round=alone).count() == 3
+    work()
+    use_actions.use(by=organiser, puzzle_set=PuzzleSet.objects.get(round=team_round))
+    assert completeness.gaps(team_round) == []
+    assert of_round(team_round).is_ready
+    asked = boxes(*[((), each) for each in range(1, 21)])
+    puzzle_actions.assign(by=organiser, round_=team_round, divisions=[event.divisions.get(grade=4)], boxes=asked)
+    printed = papers.asked(team_round, event.divisions.all())
+    assert [[each.grade for each in question.divisions] for question in printed] == [[3]]
 
 
 def test_one_press_makes_the_whole_day_without_a_question_twice(organiser, event, planned, work):
