@@ -1,6 +1,6 @@
 """Unfinished work before a round can move a step on, in sentences."""
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _, ngettext_lazy
 
 from ..disputes.filing_times import window
@@ -91,10 +91,11 @@ def unfinished(round_: Round) -> list[str]:
 
 def left_to_do(round_: Round) -> dict[str, int]:
     """How much is left of each kind of work before the round can be final, by code; without what is done."""
+    lost = custody.undecided(custody.in_use(round_))
     counts = {
-        "lost": custody.undecided(custody.in_use(round_)).count(),
+        "lost": lost.count(),
         "second": _second_sheets(round_),
-        "none": _not_typed(round_),
+        "none": _not_typed(round_, lost),
         **readings_left(round_),
         **verdicts_left(round_),
         **rulings_left(round_),
@@ -120,11 +121,11 @@ def _second_sheets(round_: Round) -> int:
     return given.filter(Q(entrant=None) | Exists(others)).exclude(pk__in=begun).count()
 
 
-def _not_typed(round_: Round) -> int:
+def _not_typed(round_: Round, lost: QuerySet[Sheet]) -> int:
     """How many expected players or teams have no sheet that somebody has begun to type, nor a lost one."""
     begun = Keying.objects.filter(sheet__round=round_).exclude(state=Keying.State.DROPPED)
-    lost = custody.undecided(custody.in_use(round_)).values("entrant")
-    return expected(round_).exclude(pk__in=begun.values("sheet__entrant")).exclude(pk__in=lost).count()
+    untyped = expected(round_).exclude(pk__in=begun.values("sheet__entrant"))
+    return untyped.exclude(pk__in=lost.values("entrant")).count()
 
 
 def unjudged(round_: Round) -> str:

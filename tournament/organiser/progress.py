@@ -11,7 +11,8 @@ from ..disputes.filing_times import Window
 from ..jobs.failed_tasks import FailedTask, failed_tasks
 from ..models import Division, DivisionPuzzle, Event, Keying, Round, Series
 from ..models.disputes import open_disputes
-from ..rounds.expected_sheets import grades_with_teams, playing, with_sides
+from ..roster.grades import grades_with_teams, playing
+from ..rounds.expected_sheets import with_sides
 from ..rounds.sheet_counts import piles_of
 from ..rulings import queue
 from ..same_method_rulings.near_duplicates import holding_up
@@ -149,7 +150,7 @@ def _rounds(event: Event, divisions: tuple[Any, ...]) -> list[RoundProgress]:
     rounds = list(with_sides(event.rounds.all()))
     off, left = called_off(rounds), _Left(event)
     stages, lost = stage_counts(rounds)
-    with_teams = grades_with_teams(event.pk)
+    with_teams = grades_with_teams(event.pk) if any(each.rules.for_teams for each in rounds) else set()
     return [
         RoundProgress(
             pile.round,

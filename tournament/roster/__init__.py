@@ -8,6 +8,7 @@
 | `deletion_actions.py` | deleting players and teams about whom nothing is recorded |
 | `deletion_views.py` | the pages that delete players and teams |
 | `dependents.py` | records that prevent deleting a player or team |
+| `grades.py` | the grades that play a round |
 | `player_details.py` | a player's details, from a form or a row of a file |
 | `player_fields.py` | the forms of the roster, and the fields of a player that check-in has too |
 | `relation_actions.py` | marking helpers as related to a player |

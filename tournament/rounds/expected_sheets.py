@@ -2,7 +2,7 @@
 two sides. Of a player and a substitute, it is the one who plays the round (NT-ST-10)."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 from django.db.models import BooleanField, Count, ExpressionWrapper, Q, QuerySet
 
@@ -24,21 +24,6 @@ def expected(round_: Round) -> QuerySet[Entrant]:
     played it, even if they have left since (NT-ST-10)."""
     asked = Division.objects.filter(division_puzzles__round=round_)
     return entrants_of(round_).filter(substitutions([round_]).expected(), division__in=asked)
-
-
-def playing(round_: Round, divisions: Iterable[Division], with_teams: Collection[int] | None = None) -> list[Division]:
-    """Of these grades those that play the round: in a round for teams those with a team, once the event has one.
-    `with_teams` are the ids of these grades, if they are known already."""
-    divisions = list(divisions)
-    if not round_.rules.for_teams or round_.tiebreaker:
-        return divisions
-    teams = grades_with_teams(round_.event_id) if with_teams is None else with_teams
-    return [each for each in divisions if each.pk in teams] if teams else divisions
-
-
-def grades_with_teams(event_id: int) -> set[int]:
-    teams = Entrant.objects.filter(event=event_id, team__isnull=False, division__isnull=False)
-    return set(teams.values_list("division", flat=True))
 
 
 def present(event: Event) -> Present:
