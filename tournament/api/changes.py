@@ -16,10 +16,10 @@ from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from ..common import limits
 from ..models import Change
+from ..rest.parameters import NamedParameters
 from ..rest.references import LARGEST
 from ..rest.resources import Resource, find_event
 from ..web.permissions import capabilities
@@ -116,9 +116,10 @@ class Lines(JSONRenderer):
     media_type, format = "application/x-ndjson", "lines"
 
 
-class StreamView(APIView):
+class StreamView(NamedParameters):
     """Served by the event loop (`serving.feed_streams`)."""
 
+    parameters = ("since",)
     permission_classes = (AllowAny,)
     renderer_classes = (EventStream, Lines)
 

@@ -91,7 +91,8 @@ def create(*, by: User, name: str, held_on: datetime.date, grades: list[int], sl
 
 @transaction.atomic
 def change(*, by: User, event: Event, **values) -> Event:
-    """Change fields in `CHANGEABLE`. Raises Refused with a sentence for each field that is not valid."""
+    """Change fields in `CHANGEABLE`; values that they have already are no change. Raises Refused with a sentence for
+    each field that is not valid."""
     require(by, "run", event)
     if unknown := set(values) - set(CHANGEABLE):
         raise TypeError(f"an event has no changeable {', '.join(sorted(unknown))}")
@@ -108,8 +109,11 @@ def change(*, by: User, event: Event, **values) -> Event:
         raise invalid(
             award_places=_("Awards go to at most %(most)s places of a grade.") % {"most": limits.AWARD_PLACES}
         )
+    after = _facts(event)
+    if after == before:
+        return event
     event.save()
-    audit.record(event, by, "event.changed", event, before=before, after=_facts(event))
+    audit.record(event, by, "event.changed", event, before=before, after=after)
     if before["kin_counts_as"] != event.kin_counts_as:
         _none_is_final(event)
         jobs.judge(Sheet.objects.filter(round__event=event).values_list("pk", flat=True))

@@ -36,6 +36,7 @@ class PublicThrottle(AnonRateThrottle):
 class PublicView(NamedParameters):
     """Anybody may read. A request with a current ETag gets 304."""
 
+    has_etags = True
     permission_classes = [AllowAny]
     throttle_classes = [PublicThrottle, TokenThrottle]
 

@@ -24,7 +24,7 @@ from ..common.refusals import Refused
 from ..models import ApiToken, Event
 from ..web.permissions import NotAllowed, capabilities, may_know
 from . import expanding, inputs
-from .conditions import refuse_changed
+from .conditions import etag, refuse_changed
 from .idempotency import idempotent
 from .parameters import NamedParameters
 from .parsing import read
@@ -70,6 +70,7 @@ def find_event(user, slug: str) -> Event:
 class Resource(NamedParameters, viewsets.GenericViewSet):
     """Rows that are read, and written by actions."""
 
+    has_etags = True
     event: Event | None = None
     declared: ClassVar[dict[str, ActionMethod]] = {}
 
@@ -97,6 +98,18 @@ class Resource(NamedParameters, viewsets.GenericViewSet):
             filters = cast(DjangoFilterBackend, backend()).get_filterset_class(view, view.queryset)
             known |= set(filters.base_filters) if filters else set()
         return known
+
+    @classmethod
+    def is_tagged(cls, action: str | None) -> bool:
+        """Whether the answer is a row that can be read at an address of its own."""
+        declared = cls.declared.get(action or "")
+        return hasattr(cls, "retrieve") and (action == "retrieve" or bool(declared) and _gives(declared, cls) == ROW)
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **parts: Any) -> Any:
+        response = super().finalize_response(request, response, *args, **parts)
+        if response.status_code in (200, 201) and self.is_tagged(self.action):
+            response["ETag"] = etag(response.data)
+        return response
 
     def perform(self, declared: ActionMethod, given: type[serializers.Serializer], row: Model | None) -> Any:
         """Call the action with what was sent, and return what it returns."""

@@ -24,11 +24,18 @@ REFUSALS = {
     "429": "Too many requests; `Retry-After` says when to go on.",
     "503": "A part of the site does not work at the moment.",
 }
-HEADERS = {
+ONLY_WITH = {"412": "If-Match", "422": "Idempotency-Key"}  # refusals of requests that may have these headers
+RATE_LIMIT = {
     "RateLimit-Limit": "Requests that a token may send in a minute.",
     "RateLimit-Remaining": "How many of them are left.",
     "RateLimit-Reset": "Seconds until there are more.",
 }
+HEADERS = {
+    **{name: {"description": text, "schema": {"type": "integer"}} for name, text in RATE_LIMIT.items()},
+    "Retry-After": {"description": "Seconds to wait before the next try.", "schema": {"type": "integer"}},
+    "ETag": {"description": "The state of what is answered, in quotes.", "schema": {"type": "string"}},
+}
+RETRY_AFTER = {"Retry-After": {"$ref": "#/components/headers/Retry-After"}}
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
     {"type": "string", "maxLength": 200},
@@ -39,8 +46,16 @@ IF_MATCH = OpenApiParameter(
     "If-Match",
     str,
     OpenApiParameter.HEADER,
-    description="The ETag of the row as it was read: a newer one is not overwritten.",
+    description="The ETag of the row as it was read, without `expand`, or as it was last written: a newer state is not "
+    "overwritten.",
 )
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The ETag of an earlier answer: if this one would be the same, it is 304 and empty.",
+)
+ETAG = {"ETag": {"$ref": "#/components/headers/ETag"}}
 PROBLEM = {
     "type": "object",
     "required": ["type", "title", "status", "code", "detail", "errors"],
@@ -84,11 +99,27 @@ class ApiOperation(AutoSchema):
         return name.removesuffix("_create") if of_action else name
 
     def get_override_parameters(self) -> list:
+        conditional = [IF_NONE_MATCH] if self.method == "GET" and getattr(self.view, "has_etags", False) else []
         if not hasattr(self.view, "declared"):
-            return []
+            return conditional
         if self.method == "GET":
-            return expanding.parameter(self.view)
-        return [IDEMPOTENCY_KEY, IF_MATCH] if getattr(self.view, "detail", False) else [IDEMPOTENCY_KEY]
+            return [*expanding.parameter(self.view), *conditional]
+        declared = self.view.declared.get(self.view.action)
+        return [IDEMPOTENCY_KEY, IF_MATCH] if declared and declared.on_row else [IDEMPOTENCY_KEY]
+
+    def get_operation(self, *address: Any) -> dict[str, Any] | None:
+        """With its ETag, and 304 for who has it already."""
+        operation = super().get_operation(*address)
+        if operation is None:
+            return None
+        responses, headers = operation["responses"], {each["name"] for each in operation.get("parameters", ())}
+        if "If-None-Match" in headers:
+            responses["304"] = {"description": "It is still as the ETag says."}
+        is_tagged = getattr(self.view, "is_tagged", None)
+        for status in {"200", "201", "304"} & responses.keys():
+            if "If-None-Match" in headers or is_tagged and is_tagged(self.view.action):
+                responses[status]["headers"] = dict(ETAG)
+        return operation
 
 
 def with_refusals(result: dict[str, Any], **_unused: Any) -> dict[str, Any]:
@@ -97,19 +128,25 @@ def with_refusals(result: dict[str, Any], **_unused: Any) -> dict[str, Any]:
     components.setdefault("schemas", {})["Problem"] = PROBLEM
     content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     components["responses"] = {
-        f"Refused{status}": {"description": text, "content": content} for status, text in REFUSALS.items()
+        f"Refused{status}": {"description": text, "content": content}
+        | ({"headers": RETRY_AFTER} if status in ("429", "503") else {})
+        for status, text in REFUSALS.items()
     }
-    components["headers"] = {
-        name: {"description": text, "schema": {"type": "integer"}} for name, text in HEADERS.items()
-    }
-    headers = {name: {"$ref": f"#/components/headers/{name}"} for name in HEADERS}
+    components["headers"] = HEADERS
+    headers = {name: {"$ref": f"#/components/headers/{name}"} for name in RATE_LIMIT}
     for operations in result["paths"].values():
         for operation in operations.values():
             for response in operation["responses"].values():
-                response["headers"] = headers
-            for status in REFUSALS:
-                operation["responses"].setdefault(status, {"$ref": f"#/components/responses/Refused{status}"})
+                response["headers"] = headers | response.get("headers", {})
+            _refuses(operation)
     return result
+
+
+def _refuses(operation: dict[str, Any]) -> None:
+    sent = {each["name"] for each in operation.get("parameters", ())}
+    for status in REFUSALS:
+        if status not in ONLY_WITH or ONLY_WITH[status] in sent:
+            operation["responses"].setdefault(status, {"$ref": f"#/components/responses/Refused{status}"})
 
 
 def with_nulls(result: Any, **_unused: Any) -> Any:

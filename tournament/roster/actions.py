@@ -149,11 +149,14 @@ def add_player(*, by: User, event: Event, facts: PlayerFacts) -> Player:
 
 @transaction.atomic
 def change_player(*, by: User, player: Player, facts: PlayerFacts) -> Player:
-    """Correct a player. Once one of their sheets is opened the grade stays: each grade has its own puzzle."""
+    """Correct a player. Once one of their sheets is opened the grade stays: each grade has its own puzzle. Facts that
+    they have already are no change."""
     require(by, "roster", player.event)
     roster, facts = Roster(player.event), facts.tidy()
     player = Player.objects.select_related("division", "team").get(pk=player.pk)
     roster.check(facts, other_than=player)
+    if facts == facts_of(player):
+        return player
     before, about = _logged(player), entrants_of([player])
     if facts.grade != player.division.grade and player.entrant.sheets.exists():
         raise invalid(grade=_("A sheet of this player has been opened, so the grade can no longer change."))

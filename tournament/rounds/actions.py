@@ -104,7 +104,7 @@ def add(
 @transaction.atomic
 def change(*, by: User, round_: Round, **values) -> Round:
     """Change fields in `CHANGEABLE` of a planned round; the name at any time, and how often sheets are typed until the
-    first one is opened."""
+    first one is opened. Values that they have already are no change."""
     require(by, "run", round_.event)
     if unknown := set(values) - set(CHANGEABLE):
         raise TypeError(f"a round has no changeable {', '.join(sorted(unknown))}")
@@ -115,6 +115,8 @@ def change(*, by: User, round_: Round, **values) -> Round:
         if value != getattr(round_, field):  # so a name of the program stays in the reader's language
             setattr(round_, field, value)
     after = _facts(round_)
+    if after == before:
+        return round_
     if round_.status != Round.Status.PLANNED and after | AT_ANY_TIME != before | AT_ANY_TIME:
         raise Refused(
             "round_started",

@@ -1,5 +1,7 @@
 """The history of one row: which entries it shows, in what order, in what words."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.tournament.hall import make_hall
@@ -58,7 +60,7 @@ def verbs(event, kind: str, row) -> list[str]:
 def test_every_entry_is_found_from_the_histories_it_belongs_to(hall, add_player, add_round, ask_judges):
     people, event = hall.people, hall.event
     player = add_player(number=200, team="Owls").player
-    facts = roster.facts_of(player)
+    facts = replace(roster.facts_of(player), team="Owls 2")
     roster.change_player(by=people["organiser"], player=player, facts=facts)
     roster.set_status(by=people["organiser"], entrant=player.entrant, status="absent")
     played = add_round("twenty_four", boxes(((1, 2, 3, 4), 24)), rounds=1)

@@ -2,15 +2,18 @@
 
 import datetime
 
+import pytest
 from django.utils import timezone
+from drf_spectacular.generators import SchemaGenerator
 
 from tests.tournament.making import make_user
 from tournament.accounts import account_actions
-from tournament.models import IdempotentRequest, Player, Submission
+from tournament.models import AuditEntry, Change, IdempotentRequest, Player, Submission
 from tournament.organiser import actions as events
 from tournament.rounds import actions as rounds
 from tournament.sign_in import api_tokens
 
+RATE_LIMIT = {"RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"}
 ADDRESS = "/api/v1/events/spring/players/"
 ADA = {"number": 7, "first_name": "Ada", "last_name": "King", "grade": 3, "team": "Otters"}
 
@@ -61,6 +64,35 @@ def test_an_older_state_overwrites_no_newer_one(program):
     late = program("patch", f"{ADDRESS}7/", {"first_name": "Ida"}, **{"If-Match": read["ETag"]})
     assert (late.status_code, late.json()["code"]) == (412, "changed")
     assert Player.objects.get(number=7).first_name == "Eda"
+
+
+def test_the_answer_to_a_write_has_the_etag_for_the_next_one(program):
+    made = program("post", ADDRESS, ADA, **{"Idempotency-Key": "a"})
+    again = program("post", ADDRESS, ADA, **{"Idempotency-Key": "a"})
+    assert made["ETag"] == again["ETag"] == program("get", f"{ADDRESS}7/")["ETag"]
+    changed = program("patch", f"{ADDRESS}7/", {"first_name": "Eda"}, **{"If-Match": f'"other", {made["ETag"]}'})
+    gone = program("post", f"{ADDRESS}7/status/", {"status": "absent"}, **{"If-Match": changed["ETag"]})
+    assert program("patch", f"{ADDRESS}7/", {"first_name": "Ida"}, **{"If-Match": gone["ETag"]}).status_code == 200
+    settings = "/api/v1/events/spring/settings/"
+    read = program("get", settings)
+    assert program("patch", settings, {"name": "Autumn"}, **{"If-Match": read["ETag"]}).status_code == 200
+    assert program("patch", settings, {"name": "Winter"}, **{"If-Match": read["ETag"]}).status_code == 412
+
+
+@pytest.mark.parametrize(
+    ("address", "change"),
+    [
+        ("players/7/", {"last_name": " King", "team": "Otters"}),
+        ("rounds/1/", {"name": "Make 24"}),
+        ("settings/", {"award_places": 3}),
+    ],
+)
+def test_a_change_to_what_is_there_already_is_no_decision(program, event, round_24, address, change):
+    program("post", ADDRESS, ADA)
+    program("patch", f"/api/v1/events/spring/{address}", change)
+    before = AuditEntry.objects.count(), Change.objects.count()
+    same = program("patch", f"/api/v1/events/spring/{address}", change)
+    assert (same.status_code, (AuditEntry.objects.count(), Change.objects.count())) == (200, before)
 
 
 def test_a_token_may_no_more_than_its_scopes_and_its_person(program, volunteer, event):
@@ -134,3 +166,15 @@ def test_a_list_comes_a_page_at_a_time(program, add_player):
     rest = program("get", first["next"]).json()
     assert [row["number"] for row in (*first["results"], *rest["results"])] == [101, 102, 103]
     assert program("get", f"{ADDRESS}?status=absent").json()["results"] == []
+
+
+def test_the_schema_says_which_requests_have_conditions():
+    paths = SchemaGenerator().get_schema(request=None, public=True)["paths"]
+    read, written = (paths["/api/v1/events/{slug}/players/{number}/"][each] for each in ("get", "patch"))
+    made = paths["/api/v1/events/{slug}/players/"]["post"]
+    settings = paths["/api/v1/events/{slug}/settings/"]["patch"]
+    assert {"ETag"} == {name for each in (read, written) for name in each["responses"]["200"]["headers"]} - RATE_LIMIT
+    assert ["304" in each["responses"] for each in (read, written, made)] == [True, False, False]
+    assert ["412" in each["responses"] for each in (read, written, made, settings)] == [False, True, False, True]
+    assert ["422" in each["responses"] for each in (read, written, made)] == [False, True, True]
+    assert "ETag" in made["responses"]["201"]["headers"]
