@@ -1,5 +1,6 @@
 """JSON that is sent: not nested too deeply, and only text that can be recorded."""
 
+from json import JSONDecodeError
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -28,7 +29,13 @@ class ShallowJSON(JSONParser):
         try:
             return super().parse(stream, media_type, parser_context)
         except RecursionError as error:
-            raise exceptions.ParseError("JSON parse error - nested too deeply") from error
+            raise exceptions.ParseError(_("What was sent is nested too deeply.")) from error
+        except exceptions.ParseError as error:
+            if isinstance(cause := error.__context__, JSONDecodeError):
+                facts = {"line": cause.lineno, "place": cause.colno}
+                sentence = _("What was sent is not JSON: look at line %(line)s, character %(place)s.")
+                raise exceptions.ParseError(sentence % facts) from error
+            raise exceptions.ParseError from error
 
 
 def read(shape: type[serializers.Serializer], data: Any, *, knows_all: bool = False, **more: Any) -> dict[str, Any]:

@@ -50,7 +50,7 @@ def _of_framework(error: Exception, data: dict) -> tuple[str, str, list[dict]]:
         return "not_found", _("There is nothing here, or nothing that you may see."), []
     sentence = str(data.get("detail", ""))
     if sentence.startswith("CSRF"):
-        return "csrf", sentence, []
+        return "csrf", _("We could not check that this request came from a page of ours. Load the page again."), []
     return getattr(error, "default_code", "not_found"), sentence, []
 
 
