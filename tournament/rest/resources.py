@@ -103,7 +103,8 @@ class Resource(NamedParameters, viewsets.GenericViewSet):
     def is_tagged(cls, action: str | None) -> bool:
         """Whether the answer is a row that can be read at an address of its own."""
         declared = cls.declared.get(action or "")
-        return hasattr(cls, "retrieve") and (action == "retrieve" or bool(declared) and _gives(declared, cls) == ROW)
+        is_row = action == "retrieve" or bool(declared and _gives(declared, cls) == ROW)
+        return is_row and hasattr(cls, "retrieve")
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **parts: Any) -> Any:
         response = super().finalize_response(request, response, *args, **parts)

@@ -99,12 +99,13 @@ class ApiOperation(AutoSchema):
         return name.removesuffix("_create") if of_action else name
 
     def get_override_parameters(self) -> list:
-        conditional = [IF_NONE_MATCH] if self.method == "GET" and getattr(self.view, "has_etags", False) else []
-        if not hasattr(self.view, "declared"):
+        view: Any = self.view
+        conditional = [IF_NONE_MATCH] if self.method == "GET" and getattr(view, "has_etags", False) else []
+        if not hasattr(view, "declared"):
             return conditional
         if self.method == "GET":
-            return [*expanding.parameter(self.view), *conditional]
-        declared = self.view.declared.get(self.view.action)
+            return [*expanding.parameter(view), *conditional]
+        declared = view.declared.get(view.action)
         return [IDEMPOTENCY_KEY, IF_MATCH] if declared and declared.on_row else [IDEMPOTENCY_KEY]
 
     def get_operation(self, *address: Any) -> dict[str, Any] | None:
@@ -115,9 +116,9 @@ class ApiOperation(AutoSchema):
         responses, headers = operation["responses"], {each["name"] for each in operation.get("parameters", ())}
         if "If-None-Match" in headers:
             responses["304"] = {"description": "It is still as the ETag says."}
-        is_tagged = getattr(self.view, "is_tagged", None)
+        view: Any = self.view
         for status in {"200", "201", "304"} & responses.keys():
-            if "If-None-Match" in headers or is_tagged and is_tagged(self.view.action):
+            if "If-None-Match" in headers or hasattr(view, "is_tagged") and view.is_tagged(view.action):
                 responses[status]["headers"] = dict(ETAG)
         return operation
 

@@ -34,9 +34,11 @@ def use() -> None:
         field.default_error_messages = field.default_error_messages | sentences
     for error, sentence in REQUESTS.items():
         error.default_detail = sentence
-    exceptions.Throttled.extra_detail_singular = _("Try again in {wait} second.")
-    exceptions.Throttled.extra_detail_plural = _("Try again in {wait} seconds.")
-    CursorPagination.invalid_cursor_message = _("This cursor is not one that a list gave. Begin with the first page.")
+    throttled: Any = exceptions.Throttled
+    pages: Any = CursorPagination
+    throttled.extra_detail_singular = _("Try again in {wait} second.")
+    throttled.extra_detail_plural = _("Try again in {wait} seconds.")
+    pages.invalid_cursor_message = _("This cursor is not one that a list gave. Begin with the first page.")
 
 
 MOMENT = _("Write it as in {format}.")
