@@ -23,7 +23,8 @@ from judging.language.parsing.tokens import Unreadable
 from judging.language.verdict_types import Unparsed, Verdict as Verdict
 from judging.messages import Message, message
 
-# verdicts of another version are not read, and nothing judges again by itself when it changes
+# raised when a verdict, value or key of any line changes (tests/recordings); verdicts of another version are not read,
+# and nothing judges again by itself
 ENGINE_VERSION = "4"
 _new = tuple.__new__  # half the time of calling the class
 
