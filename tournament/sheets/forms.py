@@ -14,8 +14,8 @@ class TakeBack(forms.Form):
     said = forms.CharField(
         label=_("Code or player's number"),
         help_text=_(
-            "Scan the sheet, or type and press Enter. A name will also do. For a spare sheet: its code, a space, the"
-            " number."
+            "Scan the sheet, or type and press Enter. A name will also do, or several numbers: 101-107 109. For a spare"
+            " sheet: its code, a space, the number."
         ),
         max_length=200,
         widget=forms.TextInput(

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods
 
 from ..audit.history import latest_first
 from ..check_in.actions import check_in
+from ..check_in.number_list import are_numbers, numbers_in
 from ..common.refusals import Refused
 from ..common.sheet_codes import looks_like_code, without_mark
 from ..models import Entrant, Event, Player, Round, Sheet, User
@@ -33,6 +34,7 @@ from .views import find_or_none
 
 LATEST = 12
 SHOWN = 40  # characters of an entry that is too long
+WORST_FIRST = ("refused", "needs_ruling", "counts_once", "accepted")
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,11 @@ class ReturnOutcome:
     sheet: Sheet | None = None
     asks: str = ""  # what the button says that answers yes: the player is here after all, or the lost sheet is
 
+    @property
+    def named_sentence(self) -> str:
+        """The sentence with the number, where it does not begin with the sheet."""
+        return self.sentence if self.status == 200 else f"{self.typed}: {self.sentence}"
+
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -57,13 +64,15 @@ def desk(request: PageRequest, event: Event, position: int) -> HttpResponse:
     form, outcome = TakeBack(request.POST if request.method == "POST" else None), None
     as_json = request.headers.get("Accept") == "application/json"
     if form.is_bound and not form.is_valid() and as_json:
-        return _as_json(request, round_, _not_taken(form))
+        return _as_json(request, round_, [_not_taken(form)])
     if form.is_bound and form.is_valid():
-        outcome = take_back(request.user, round_, form.cleaned_data["said"], is_here="here" in request.POST)
+        outcomes = take_back_each(request.user, round_, form.cleaned_data["said"], is_here="here" in request.POST)
         if as_json:
-            return _as_json(request, round_, outcome)
-        if outcome.status == 200:
-            messages.add_message(request, outcome.level, outcome.sentence)
+            return _as_json(request, round_, outcomes)
+        outcome = outcomes[0]
+        if len(outcomes) > 1 or outcome.status == 200:
+            for each in outcomes:
+                messages.add_message(request, each.level, each.named_sentence)
             return redirect("return-desk", event.slug, position)
         form.add_error("said", outcome.sentence)
     done, total = custody.back(round_)
@@ -82,10 +91,23 @@ def desk(request: PageRequest, event: Event, position: int) -> HttpResponse:
     return render(request, "sheets/return.html", context, status=status)
 
 
-def _as_json(request: PageRequest, round_: Round, outcome: ReturnOutcome) -> JsonResponse:
+def _as_json(request: PageRequest, round_: Round, outcomes: list[ReturnOutcome]) -> JsonResponse:
     done, total = custody.back(round_)
-    html = render_to_string("sheets/_return_outcome.html", {"outcome": outcome, "round": round_}, request)
-    return JsonResponse({"html": html, "state": outcome.state, "done": done, "total": total})
+    rows = [
+        render_to_string("sheets/_return_outcome.html", {"outcome": each, "round": round_}, request)
+        for each in outcomes
+    ]
+    worst = min((each.state for each in outcomes), key=WORST_FIRST.index)
+    summary = _summary(outcomes) if len(outcomes) > 1 else ""
+    return JsonResponse({"rows": rows, "summary": summary, "state": worst, "done": done, "total": total})
+
+
+def _summary(outcomes: list[ReturnOutcome]) -> str:
+    there = sum(each.state in {"accepted", "counts_once"} for each in outcomes)
+    facts = {"n": there, "all": len(outcomes)}
+    if there == len(outcomes):
+        return _("All %(all)s sheets are back.") % facts
+    return _("%(n)s of %(all)s sheets are back. Look at the others below.") % facts
 
 
 def _not_taken(form: TakeBack) -> ReturnOutcome:
@@ -98,6 +120,20 @@ def _not_taken(form: TakeBack) -> ReturnOutcome:
 def _latest(round_: Round) -> list[Sheet]:
     returned = round_.sheets.filter(returned_at__isnull=False).select_related(*custody.WHOSE)
     return list(latest_first(returned, round_.event, "sheet.returned")[:LATEST])
+
+
+def take_back_each(user: User, round_: Round, typed: str, *, is_here: bool = False) -> list[ReturnOutcome]:
+    """The same for each of several numbers and ranges such as “101-107 109”, each by itself."""
+    if find_or_none(round_.event, typed) or not are_numbers(typed):
+        return [take_back(user, round_, typed, is_here=is_here)]
+    try:
+        numbers = numbers_in(typed, "said")
+    except Refused as refused:
+        sentence = " ".join(refused.fields.values())
+        return [ReturnOutcome(typed, sentence, "refused", messages.ERROR, refused.status)]
+    if len(numbers) == 1:
+        return [take_back(user, round_, typed, is_here=is_here)]
+    return [take_back(user, round_, str(each), is_here=is_here) for each in numbers]
 
 
 def take_back(user: User, round_: Round, typed: str, *, is_here: bool = False) -> ReturnOutcome:

@@ -63,11 +63,26 @@ def test_the_sheet_of_an_absent_player_is_asked_about_before_it_counts(desk, pla
     assert asked.status_code == 409
     assert "here after all?" in said(asked)
     as_json = desk.post(page, {"said": "101"}, headers={"Accept": "application/json"}).json()
-    assert 'name="said" value="101"' in as_json["html"]
+    assert 'name="said" value="101"' in as_json["rows"][0]
     assert not Sheet.objects.filter(returned_at__isnull=False).exists()
     assert "101 is back." in said(desk.post(page, {"said": "101", "here": "1"}, follow=True))
     players[0].refresh_from_db()
     assert (players[0].status, players[0].checked_in_at is not None) == ("present", True)
+
+
+def test_several_numbers_are_taken_back_at_once_and_each_refusal_is_named(desk, players, organiser):
+    page = reverse("return-desk", args=["spring", 1])
+    roster.set_status(by=organiser, entrant=players[1], status="absent")
+    shown = said(desk.post(page, {"said": "101-103 999"}, follow=True))
+    assert "101 is back." in shown
+    assert "103 is back." in shown
+    assert "102: Is 102 Ben" in shown
+    assert "999: " in shown
+    assert Sheet.objects.filter(returned_at__isnull=False).count() == 2
+    as_json = desk.post(page, {"said": "101, 103"}, headers={"Accept": "application/json"}).json()
+    assert (len(as_json["rows"]), as_json["state"], as_json["summary"]) == (2, "counts_once", "All 2 sheets are back.")
+    refused = desk.post(page, {"said": "1-99999"}, headers={"Accept": "application/json"}).json()
+    assert (len(refused["rows"]), refused["state"]) == (1, "refused")
 
 
 def test_an_absent_player_whose_sheet_is_refused_is_not_checked_in(desk, players, organiser, round_24):

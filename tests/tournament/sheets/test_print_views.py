@@ -339,15 +339,15 @@ def test_a_sheet_of_another_round_comes_back_too_and_is_told(hers, event, organi
 def test_the_script_gets_the_outcome_and_the_count(hers, pages, printed):
     answer = hers.post(pages["return-desk"], {"said": "101"}, headers={"Accept": "application/json"}).json()
     assert (answer["state"], answer["done"], answer["total"]) == ("accepted", 1, 3)
-    assert "101 is back." in answer["html"]
+    assert "101 is back." in answer["rows"][0]
 
 
 @pytest.mark.parametrize("entry", ["x" * 201, "10\x001", ""])
 def test_the_script_is_told_what_the_form_refuses_so_that_the_queue_goes_on(hers, pages, printed, entry):
     answer = hers.post(pages["return-desk"], {"said": entry}, headers={"Accept": "application/json"}).json()
     assert (answer["state"], answer["done"]) == ("refused", 0)
-    assert "not taken" in answer["html"]
-    assert "x" * 41 not in answer["html"]
+    assert "not taken" in answer["rows"][0]
+    assert "x" * 41 not in answer["rows"][0]
 
 
 def test_the_desk_asks_as_much_for_ten_sheets_as_for_one(

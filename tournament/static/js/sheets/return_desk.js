@@ -5,9 +5,10 @@ import { read, write } from "../common/storage.js";
 import { text } from "../common/texts.js";
 
 /**
- * What the server says of one sheet.
+ * What the server says of an entry: one sheet, or each of several.
  * @typedef {object} Returned
- * @property {string} html the content of its row
+ * @property {string[]} rows the content of the row of each sheet
+ * @property {string} summary where several numbers were sent at once
  * @property {keyof typeof LEVEL} state
  * @property {number} done sheets back
  * @property {number} total
@@ -75,9 +76,13 @@ async function post(code) {
  * @param {Returned} returned
  * @param {HTMLElement} row
  */
-function showReturned({ html, state, done, total }, row) {
-  row.innerHTML = html;
-  show(row.firstElementChild?.textContent.trim() ?? "", LEVEL[state]);
+function showReturned({ rows, summary, state, done, total }, row) {
+  rows.forEach((html, at) => {
+    const one = at ? create("li") : row;
+    one.innerHTML = html;
+    if (at) list.insertBefore(one, row);
+  });
+  show(summary || (row.firstElementChild?.textContent.trim() ?? ""), LEVEL[state]);
   progress.value = done;
   progress.max = total || 1;
   counts.textContent = counts.textContent.replace(/\d+/, String(done)).replace(/\d+(?!.*\d)/, String(total));
