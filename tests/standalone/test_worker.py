@@ -32,10 +32,12 @@ def done() -> bool:
     return judging().exists() and not judging().exclude(state=Job.State.DONE).exists()
 
 
-def test_a_sheet_handed_in_is_judged(worker, round_24, entrant, hand_in):
+def test_a_sheet_handed_in_is_judged_and_tasks_are_not_in_the_log(worker, round_24, entrant, hand_in):
     hand_in(round_24, entrant, SHEET)
     worker.wait_for(done)
     assert Result.objects.count() == 1
+    assert "ready." in worker.log.read_text()
+    assert "Task " not in worker.log.read_text()
 
 
 def test_a_sheet_is_handed_in_while_the_broker_is_down(worker, broker, round_24, entrant, hand_in):

@@ -1,14 +1,18 @@
-"""Figures for Prometheus, read from the database, so that every web process gives the same."""
+"""Figures for Prometheus. Those of the site are read from the database, so that every web process gives the same; those
+of requests are of the web processes of one server."""
 
+import os
 from collections.abc import Iterator
-from datetime import timedelta
 
 from django.db.models import Count, Min
 from django.utils import timezone
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector
 
+from ..backups.files import stored_backups
 from ..models import Job, Pulse, Submission, Verdict
+from .request_times import REQUESTS, STREAMS
 
 
 class Figures:
@@ -22,10 +26,14 @@ class Figures:
         ):
             jobs.add_metric([kind, state], count)
         yield jobs
-        undone = Job.objects.filter(state__in=[Job.State.WAITING, Job.State.WORKING])
-        waiting = undone.aggregate(oldest=Min("made_at"))["oldest"]
-        age = (now - waiting) if waiting else timedelta()
-        yield GaugeMetricFamily("tournament_oldest_job_seconds", "Age of the oldest job not done.", age.total_seconds())
+        oldest = GaugeMetricFamily("tournament_oldest_job_seconds", "Age of the oldest job not done.", labels=["kind"])
+        undone = Job.objects.filter(state__in=[Job.State.WAITING, Job.State.WORKING]).order_by("kind")
+        for kind, made_at in undone.values_list("kind").annotate(Min("made_at")):
+            oldest.add_metric([kind], (now - made_at).total_seconds())
+        yield oldest
+        for backup in stored_backups()[:1]:
+            age = (now - backup.made_at).total_seconds()
+            yield GaugeMetricFamily("tournament_newest_backup_seconds", "Age of the newest backup.", age)
         for pulse in Pulse.objects.all():
             seconds = (now - pulse.at).total_seconds()
             yield GaugeMetricFamily(f"tournament_{pulse.name}_seen_seconds", f"Since a {pulse.name} was seen.", seconds)
@@ -36,4 +44,9 @@ class Figures:
 def text() -> bytes:
     registry = CollectorRegistry()
     registry.register(Figures())
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        MultiProcessCollector(registry)
+    else:
+        registry.register(REQUESTS)
+        registry.register(STREAMS)
     return generate_latest(registry)

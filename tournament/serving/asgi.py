@@ -25,6 +25,7 @@ from ..common import limits
 from ..common.refusals import Refused
 from ..health.alive import alive
 from ..health.checks import use_own_connection
+from ..health.request_times import measured
 from ..moves.locking import written
 from ..moves.table_cache import CachedTable, find
 from ..web import outages
@@ -80,8 +81,13 @@ class Application:
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            return await self._live(receive, send)
-        scope, send = numbered(scope, send)
+            await self._live(receive, send)
+        else:
+            scope, send = numbered(scope, send)
+            with measured(scope, send) as send:
+                await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Any, receive: Receive, send: Send) -> None:
         request = ASGIRequest(scope, BytesIO())
         if len(scope["raw_path"]) + len(scope["query_string"]) > limits.ADDRESS:
             return await self._send(too_long(request), send)

@@ -3,6 +3,7 @@ PATH` runs it. It knows no Django."""
 
 import os
 import sys
+import tempfile
 from pathlib import Path
 
 from ..common import limits
@@ -18,8 +19,14 @@ SETTINGS = {
     "--log-level": "warning",
 }
 
-# The C library gives each thread memory of its own and hardly takes it back; two such parts are enough for ten threads.
-ENVIRONMENT = {"MALLOC_ARENA_MAX": "2"}
+
+def environment() -> dict[str, str]:
+    """The environment of the web processes: this one's, and where they write what /metrics shows of all of them."""
+    # The C library gives each thread memory of its own and hardly takes it back; two such parts do for ten threads.
+    own = {"MALLOC_ARENA_MAX": "2"}
+    if os.environ.get("METRICS_TOKEN"):
+        own["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="tournament-metrics-")
+    return own | os.environ
 
 
 def command(*where: str) -> list[str]:
@@ -36,4 +43,4 @@ if __name__ == "__main__":
     where = sys.argv[1:]
     if "--uds" in where:  # a server that was killed has left its socket, and Granian does not start beside it
         Path(where[where.index("--uds") + 1]).unlink(missing_ok=True)
-    os.execve(sys.executable, command(*where), {**ENVIRONMENT, **os.environ})
+    os.execve(sys.executable, command(*where), environment())

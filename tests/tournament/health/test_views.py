@@ -19,7 +19,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from tournament import VERSION
 from tournament.backups import actions as backups
-from tournament.health import views
+from tournament.backups.files import stored_backups
+from tournament.health import metrics, views
 from tournament.health.checks import use_own_connection
 from tournament.health.logs import OneLine, at_work
 from tournament.jobs.heartbeat import worker_is_here
@@ -170,10 +171,20 @@ def test_figures_need_the_token_and_have_no_names(client, round_24, entrant, han
         for sample in family.samples
     }
     assert values["tournament_jobs", "judge_sheet", "waiting"] == 1
-    assert values["tournament_oldest_job_seconds", None, None] > 0
+    assert values["tournament_oldest_job_seconds", "judge_sheet", None] > 0
     assert values["tournament_lines", None, None] == 1
     assert 0 <= values["tournament_worker_seen_seconds", None, None] < 30
     assert "Ada" not in text
+
+
+def test_figures_say_the_age_of_the_newest_backup(db, settings, tmp_path):
+    settings.BACKUP_DIR = tmp_path
+    assert "newest_backup" not in metrics.text().decode()
+    path = tmp_path / f"{timezone.now() - timedelta(hours=3):%Y-%m-%dT%H%MZ}-backup.tar.gz"
+    path.write_bytes(b"")
+    assert [each.path for each in stored_backups()] == [path]
+    age = re.search(r"^tournament_newest_backup_seconds (\S+)$", metrics.text().decode(), re.MULTILINE)
+    assert 3 * 3600 <= float(age[1]) < 3 * 3600 + 120
 
 
 def test_each_request_has_a_number_in_the_log(client, db, caplog):

@@ -285,25 +285,31 @@ def test_a_server_has_loaded_its_pages_before_it_answers():
     assert message.split() == ["True", "True"]
 
 
-def test_it_serves_a_socket_also_where_a_killed_one_left_its_file(transactional_db, full, tmp_path):
+def test_it_serves_a_socket_also_where_a_killed_one_left_its_file_and_counts_requests(transactional_db, full, tmp_path):
     path = tmp_path / "web.sock"
     socket.socket(socket.AF_UNIX).bind(str(path))
-    server = web.Web(database_of_test(connection), tmp_path)
+    server = web.Web(database_of_test(connection), tmp_path, METRICS_TOKEN="figures", TMPDIR=str(tmp_path))
     command = [sys.executable, "-m", "tournament.serving.server", "--uds", str(path)]
     process = start(command, server.environment, cwd=ROOT)
     try:
         assert wait(lambda: b" 200 OK" in _asked(path), 60)
+        assert b" 404 " in _asked(path, "/nothing/here/", method="BREW")
+        figures = _asked(path, "/metrics", "Authorization: Bearer figures\r\n").decode()
+        assert 'request_seconds_count{method="GET",status="200",view="alive"} 1.0' in figures
+        assert 'request_seconds_count{method="other",status="404",view="none"} 1.0' in figures
+        assert "tournament_streams 0.0" in figures
         process.terminate()
         assert process.wait(60) == 0
     finally:
         stop(process, 0, signal.SIGKILL)
 
 
-def _asked(path: Path) -> bytes:
+def _asked(path: Path, address="/healthz", header="", method="GET") -> bytes:
     with socket.socket(socket.AF_UNIX) as there:
         try:
             there.connect(str(path))
-            there.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            request = f"{method} {address} HTTP/1.1\r\nHost: localhost\r\n{header}Connection: close\r\n\r\n"
+            there.sendall(request.encode())
             return there.makefile("rb").read()
         except OSError:
             return b""

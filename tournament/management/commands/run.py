@@ -153,7 +153,7 @@ class Command(BaseCommand):
         self.worker = self.supervisor.add(Child("worker", worker(), self.environment()))
 
     def environment(self, pool: bool = False) -> dict[str, str]:
-        own = dict(server.ENVIRONMENT | os.environ, DATABASE_POOL="1" if pool else "0", PYTHONUNBUFFERED="1")
+        own = dict(server.environment(), DATABASE_POOL="1" if pool else "0", PYTHONUNBUFFERED="1")
         return own | self.site.environment()
 
     def wait_for_web(self) -> bool:
