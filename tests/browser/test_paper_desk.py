@@ -53,6 +53,12 @@ def test_ten_codes_in_a_row_without_losing_the_cursor_or_what_the_connection_dro
     assert back() == 12
 
 
+def test_several_numbers_in_one_entry_have_a_row_each(desk):
+    scan_in(desk, "101-102 998")
+    expect(desk.locator("[data-list] > li .tag")).to_have_text(["back", "back", "not taken"])
+    expect(desk.locator("[data-taken]")).to_contain_text("2 of 3 sheets are back.")
+
+
 def test_what_was_not_understood_says_so_and_the_next_one_goes_on(desk, printed):
     scan_in(desk, "999", "101", "101", f"{printed[12].code} 102")
     expect(desk.locator("[data-list] > li .tag")).to_have_text(["back", "again", "back", "not taken"])

@@ -177,14 +177,15 @@ class RoundSheets:
 def round_sheets(round_: Round) -> RoundSheets:
     """The overview of a round's sheets."""
     grades = _grades(round_)
-    out = in_use(round_).filter(stage__lt=RETURNED)
+    used = in_use(round_)
+    out = used.filter(stage__lt=RETURNED)
     missing = out.filter(lost_at__isnull=True) if round_.shows_puzzles else out.none()
     given = round_.sheets.exclude(kind=Sheet.Kind.MAIN).filter(_usable()).select_related("replaces")
     return RoundSheets(
         grades,
         _sum(grades),
         _sheet_list(round_.event, missing),
-        _sheet_list(round_.event, undecided(in_use(round_))),
+        _sheet_list(round_.event, undecided(used)),
         _sheet_list(round_.event, given),
         _sheet_list(round_.event, _with_old_question(round_)),
         list(without_sheet(round_).select_related("player", "team", "division")[:SHOWN]),

@@ -97,7 +97,7 @@ def test_the_board_names_what_holds_the_round_up(printed, hers, pages, volunteer
     answer = hers.get(pages["board"])
     assert [sentence for sentence, _where in answer.context["hold_ups"]] == [
         "2 sheets have not come back.",
-        "1 sheet is lost.",
+        "1 sheet is lost. Decide what it counts as.",
     ]
     assert "Vera has" in answer.content.decode()
 

@@ -77,11 +77,8 @@ async function post(code) {
  * @param {HTMLElement} row
  */
 function showReturned({ rows, summary, state, done, total }, row) {
-  rows.forEach((html, at) => {
-    const one = at ? create("li") : row;
-    one.innerHTML = html;
-    if (at) list.insertBefore(one, row);
-  });
+  row.innerHTML = rows[0];
+  row.after(...rows.slice(1).map((html) => create("li", { innerHTML: html })));
   show(summary || (row.firstElementChild?.textContent.trim() ?? ""), LEVEL[state]);
   progress.value = done;
   progress.max = total || 1;
