@@ -86,6 +86,7 @@ def make_hall(event: Event, people: dict[str, User], add_player: Callable, round
     rescore = rescores.propose(by=people["organiser"], event=event, changes=[void], reason="Misprinted.")
     child = add_player(103, grade=5)
     taken = penalty_actions.give(by=people["judge"], event=event, entrant=child, points=1, reason="Late.")
+    asked = penalty_actions.propose(by=people["organiser"], event=event, entrant=child, points=1, reason="Late.")
     related = relation_actions.mark(by=people["judge"], event=event, user=people["judge"], player=child.player)
     tie = Tie.objects.create(
         event=event,
@@ -127,6 +128,7 @@ def make_hall(event: Event, people: dict[str, User], add_player: Callable, round
         "fixture": league.fixtures.get().pk,
         "set": made.pk,
         "penalty": taken.pk,
+        "proposal": asked.pk,
         "tie": tie.pk,
         "relation": related.pk,
         "puzzle": puzzle.pk,

@@ -176,7 +176,7 @@ def _penalise(drawn: Drawn) -> None:
             given = {"event": drawn.event, "entrant": entrant, "given_by": drawn.helper, "given_at": NOW}
             penalty = Penalty.objects.create(points=drawn.chance.randint(1, 20), reason="Talked.", **given)
             if drawn.chance.random() < 0.3:
-                Penalty.objects.create(points=0, reason="Did not.", lifts=penalty, **given)
+                Penalty.objects.create(points=0, reason="Did not.", answers=penalty, **given)
 
 
 def _round(drawn: Drawn, position: int) -> Round:

@@ -145,6 +145,11 @@ ACTIONS = {
         {"judge"},
         lambda h: {"event": h.event, "entrant": h.event.entrants.first(), "points": 5, "reason": "r"},
     ),
+    penalty_actions.propose: (
+        {"organiser"},
+        lambda h: {"event": h.event, "entrant": h.event.entrants.first(), "points": 5, "reason": "r"},
+    ),
+    penalty_actions.decline: ({"judge"}, lambda h: {"proposal": _proposal(h), "reason": "r"}),
     penalty_actions.lift: ({"judge"}, lambda h: {"penalty": _penalty(h), "reason": "r"}),
     ceremony_actions.begin: ({"organiser"}, lambda h: {"event": h.event, "standings": ["players-3"]}),
     ceremony_actions.move: ({"organiser"}, lambda h: {"event": h.event, "position": "0"}),
@@ -453,6 +458,11 @@ def _lost(hall: Hall) -> Sheet:
 
 def _dispute() -> Dispute:
     return Dispute.objects.get(submission__isnull=False)
+
+
+def _proposal(hall: Hall) -> Penalty:
+    entrant, by = hall.event.entrants.first(), hall.people["organiser"]
+    return penalty_actions.propose(by=by, event=hall.event, entrant=entrant, points=5, reason="r")
 
 
 def _penalty(hall: Hall) -> Penalty:

@@ -84,6 +84,7 @@ ALLOWED = {
     "sheets.scan_actions": {"remove": DESK_WORK},
     "sheets.spares": {"attach replace": DESK_WORK},
     "standings.actions": {"choose": WHOLE_EVENT},
+    "standings.penalty_actions": {"propose": FILED},
     "ties.actions": {"start_game drop": RANDOM},
     "ties.draw": {"draw_tie": RANDOM},
 }

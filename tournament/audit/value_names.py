@@ -99,6 +99,8 @@ WORDS: dict[str, Promise] = {
     "statement": gettext_lazy("statement"),
     "scopes": gettext_lazy("what the program may do"),
     "status": gettext_lazy("step"),
+    "proposed": gettext_lazy("points proposed"),
+    "proposed_by": gettext_lazy("proposed by"),
     "taken": gettext_lazy("points taken away"),
     "taken_back": gettext_lazy("move taken back"),
     "system": gettext_lazy("system"),

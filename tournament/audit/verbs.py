@@ -43,6 +43,8 @@ VERBS: dict[str, Verb] = {
     "event.criteria": Verb(_("changed the ranking criteria"), "event"),
     "event.seed_drawn": Verb(_("drew the seed of the tiebreakers"), "event"),
     "penalty.given": Verb(_("gave a penalty"), "tie"),
+    "penalty.proposed": Verb(_("proposed a penalty"), "tie", public=False),
+    "penalty.declined": Verb(_("declined a proposed penalty"), "tie", public=False),
     "penalty.lifted": Verb(_("lifted a penalty"), "tie"),
     "tie.drawn": Verb(_("drew who plays whom in a tie"), "tie"),
     "tie.game_begun": Verb(_("began a tiebreaker"), "tie"),

@@ -80,14 +80,16 @@ class TieGame(models.Model):
 
 class Penalty(models.Model):
     """Points that a judge takes from an entrant, in a round or overall. Append-only: one that is lifted is answered by
-    another row, of no points, that lifts it."""
+    another row, of no points. `proposed` by an organiser, it takes nothing: a judge answers it with the penalty given,
+    or with a row of no points that declines it."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="penalties")
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="penalties")
     round = models.ForeignKey("Round", models.PROTECT, null=True, related_name="penalties")
     points = models.PositiveIntegerField()
     reason = models.TextField()
-    lifts = models.OneToOneField("self", models.PROTECT, null=True, related_name="lifted_by")
+    proposed = models.BooleanField(default=False)
+    answers = models.OneToOneField("self", models.PROTECT, null=True, related_name="answer")
     given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     given_at = models.DateTimeField()
 
@@ -96,7 +98,9 @@ class Penalty(models.Model):
         constraints = [
             models.CheckConstraint(condition=~Q(reason=""), name="penalty_has_a_reason"),
             models.CheckConstraint(
-                condition=Q(points__gte=1, lifts__isnull=True) | Q(points=0, lifts__isnull=False),
-                name="a_penalty_takes_or_lifts",
+                condition=Q(points__gte=1, answers__isnull=True)
+                | Q(points__gte=1, proposed=False)
+                | Q(proposed=False, answers__isnull=False),
+                name="a_penalty_takes_or_answers",
             ),
         ]

@@ -43,4 +43,6 @@ def address(request: PageRequest, round_: Round, code: str) -> str:
         return reverse("judge-queue", args=[slug])
     if code in OF_JUDGES and "run" in able:
         return reverse("waiting", args=[slug])
+    if code == "proposals":
+        return reverse("penalties", args=[slug])
     return reverse("disputes", args=[slug]) if code in {"disputes", "window"} and "desk" in able else ""

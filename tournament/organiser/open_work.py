@@ -13,6 +13,7 @@ from ..rulings import queue
 from ..rulings.queue import pairs_wait, unsigned_wait
 from ..same_method_rulings.near_duplicates import pairs_in_the_way
 from ..sheets import custody
+from ..standings.penalties import proposals_wait, waiting_proposals
 from ..ties.queries import is_called_off
 
 # by the code of what is left, with how many there are of it; see `sentence` for those of judges
@@ -52,8 +53,8 @@ SENTENCES = {
 
 
 def sentence(code: str, count: int) -> str:
-    if code == "pairs":
-        return pairs_wait(count)
+    if code in {"pairs", "proposals"}:
+        return pairs_wait(count) if code == "pairs" else proposals_wait(count)
     return unsigned_wait(count) if code == "unsigned" else SENTENCES[code] % {"n": count}
 
 
@@ -101,6 +102,7 @@ def left_to_do(round_: Round) -> dict[str, int]:
         **rulings_left(round_),
         "disputes": count_open(round_.event, round_),
         "window": int(window(round_).is_open),
+        "proposals": waiting_proposals(round_.event).filter(round=round_).count(),
     }
     return {code: count for code, count in counts.items() if count}
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from ..accounts import actions as people
 from ..models import Event, Role
 from ..rulings import queue
+from ..standings.penalties import waiting_proposals
 from ..web.form_pages import press, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
@@ -34,6 +35,7 @@ def _page(request: PageRequest, event: Event, status: int = 200) -> HttpResponse
         "judges": event.memberships.filter(role=Role.JUDGE, user__is_active=True).select_related("user"),
         "pairs": sum(each.pairs for each in rounds),
         "unsigned": sum(each.unsigned for each in rounds),
+        "proposals": waiting_proposals(event).count(),
         "not_judged": queue.not_judged(event).count(),
         "crumbs": trail(event, (_("Waiting for a judge"),)),
     }

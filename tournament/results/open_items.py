@@ -14,6 +14,7 @@ from ..rounds.sheet_counts import piles_of
 from ..rulings import queue
 from ..rulings.queue import not_judged, provisional, unsigned_wait
 from ..same_method_rulings.unsigned import unsigned_pair_rulings
+from ..standings.penalties import proposals_wait, waiting_proposals
 from ..ties.queries import undecided
 from ..web.snapshot import cached_in_snapshot
 
@@ -48,7 +49,9 @@ def left_open(event: Event) -> str:
 
 def work_left(event: Event) -> list[str]:
     """A sentence for each kind of thing that is not decided in any round that is over, but for ties."""
-    return list(_work(event, [Round.Status.CLOSED, Round.Status.MARKING, Round.Status.FINAL]))
+    proposals = waiting_proposals(event).count()
+    work = _work(event, [Round.Status.CLOSED, Round.Status.MARKING, Round.Status.FINAL])
+    return [*work, *([proposals_wait(proposals)] if proposals else [])]
 
 
 def _sentences(event: Event) -> Iterator[str]:

@@ -156,6 +156,8 @@ def remove(*, by: User, round_: Round) -> None:
         raise Refused(
             "has_sheets", _("%(round)s has printed sheets, so it cannot be removed.") % {"round": round_.name}
         )
+    if round_.penalties.exists():
+        raise Refused("has_penalty", _("%(round)s has a penalty, so it cannot be removed.") % {"round": round_.name})
     audit.record(round_.event, by, "round.removed", round_, before=_facts(round_))
     round_.delete()
 

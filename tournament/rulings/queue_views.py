@@ -15,6 +15,7 @@ from ..models.disputes import count_open
 from ..models.results import undecided_and_final
 from ..same_method_rulings.near_duplicates import NearDuplicate, holding_up
 from ..same_method_rulings.unsigned import UnsignedPairRuling, unsigned_pair_rulings
+from ..standings.penalties import waiting_proposals
 from ..web.form_pages import judge_trail
 from ..web.pages import event_page, tell
 from ..web.requests import PageRequest
@@ -54,6 +55,7 @@ def judge_queue(request: PageRequest, event: Event) -> HttpResponse:
         "not_judged": queue.not_judged(event).count(),
         "form": SheetForm(event),
         "disputes": count_open(event),
+        "proposals": waiting_proposals(event).count(),
         "crumbs": judge_trail(event),
     }
     return render(request, "rulings/queue.html", context)

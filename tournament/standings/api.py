@@ -9,17 +9,20 @@ from . import penalty_actions
 class PenaltySerializer(RowSerializer):
     class Meta:
         model = Penalty
-        fields = ("id", "entrant", "round", "points", "reason", "lifts", "given_by", "given_at")
+        fields = ("id", "entrant", "round", "points", "reason", "proposed", "answers", "given_by", "given_at")
 
 
 class PenaltyViewSet(ReadRows):
-    """Points that judges took away; one that is lifted has a second row that lifts it."""
+    """Points that judges took away, and what organisers proposed. A second row answers: one of no points lifts a
+    penalty or declines a proposal, and the penalty given answers its proposal."""
 
     reads = "desk"
     queryset = Penalty.objects.select_related("entrant__player", "entrant__team", "round", "given_by")
     serializer_class = PenaltySerializer
 
     create = ActionMethod(penalty_actions.give, needs="rule")
+    propose = ActionMethod(penalty_actions.propose, needs="run", on_row=False)
+    decline = ActionMethod(penalty_actions.decline, needs="rule")
     lift = ActionMethod(penalty_actions.lift, needs="rule")
 
 

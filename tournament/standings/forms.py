@@ -1,4 +1,4 @@
-"""Forms to choose the ranking criteria, to give a penalty and to lift one."""
+"""Forms to choose the ranking criteria, to give or propose a penalty, and to answer one."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from ..common import limits
 from ..common.wording.sentences import sentence
-from ..models import Entrant, Event
+from ..models import Entrant, Event, Penalty
 from ..web.fields import DynamicForm, WholeNumber
 from .criteria import choices, programme_rounds
 
@@ -60,12 +60,14 @@ class GivePenalty(DynamicForm):
     )
     reason = forms.CharField(label=_("Reason"), max_length=500, help_text=_("Only judges and organisers see it."))
     seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    proposal: Any = forms.ModelChoiceField(queryset=None, required=False, widget=forms.HiddenInput)
 
     def __init__(self, event: Event, *args, **more):
         super().__init__(*args, **more)
         self.event = event
         rounds = [each.pk for each in programme_rounds(event)]
         self.fields["round"].queryset = event.rounds.filter(pk__in=rounds)
+        self.fields["proposal"].queryset = Penalty.objects.filter(event=event, proposed=True)
 
     def clean_who(self) -> Entrant:
         text = " ".join(self.cleaned_data["who"].split())
@@ -82,3 +84,7 @@ class GivePenalty(DynamicForm):
 
 class LiftPenalty(forms.Form):
     reason = forms.CharField(label=_("Why it is lifted"), max_length=500)
+
+
+class DeclinePenalty(forms.Form):
+    reason = forms.CharField(label=_("Why it is not given"), max_length=500)

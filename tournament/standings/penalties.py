@@ -1,17 +1,30 @@
-"""Penalties in force: points taken and not given back."""
+"""Penalties in force: points taken and not given back. Penalties that an organiser proposes."""
 
 from collections import Counter
 from collections.abc import Iterable
 
 from django.db.models import Max, Q, QuerySet
+from django.utils.translation import ngettext
 
 from ..models import Event, Penalty, Round
 
 
 def in_force(event: Event) -> QuerySet[Penalty]:
     """Penalties that were not lifted, in the order given."""
-    lifted = Penalty.objects.filter(event=event, lifts__isnull=False).values("lifts")
-    return Penalty.objects.filter(event=event, points__gt=0).exclude(pk__in=lifted).order_by("pk")
+    lifted = Penalty.objects.filter(event=event, answers__isnull=False).values("answers")
+    given = Penalty.objects.filter(event=event, points__gt=0, proposed=False)
+    return given.exclude(pk__in=lifted).order_by("pk")
+
+
+def waiting_proposals(event: Event) -> QuerySet[Penalty]:
+    """Penalties that are proposed and that no judge has given or declined."""
+    return Penalty.objects.filter(event=event, proposed=True, answer=None)
+
+
+def proposals_wait(n: int) -> str:
+    return ngettext("%(n)s proposed penalty waits for a judge.", "%(n)s proposed penalties wait for a judge.", n) % {
+        "n": n
+    }
 
 
 def counted(event: Event, rounds: Iterable[Round]) -> QuerySet[Penalty]:
@@ -28,9 +41,9 @@ def points_taken(event: Event, rounds: Iterable[Round]) -> Counter[int]:
 
 
 def all_penalties(event: Event) -> list[Penalty]:
-    """Every penalty of the event with who gave and who lifted it, latest first."""
-    parts = ("entrant__player", "entrant__team", "round", "given_by", "lifted_by__given_by")
-    return list(Penalty.objects.filter(event=event, lifts=None).select_related(*parts).order_by("-pk"))
+    """Every penalty and proposal of the event with who made and who answered it, latest first."""
+    parts = ("entrant__player", "entrant__team", "round", "given_by", "answer__given_by")
+    return list(Penalty.objects.filter(event=event, points__gt=0).select_related(*parts).order_by("-pk"))
 
 
 def latest_of(event: Event) -> int:

@@ -1,5 +1,8 @@
-"""Pages of penalties: the list, giving one, lifting one."""
+"""Pages of penalties: the list, giving or proposing one, lifting or declining one."""
 
+from collections.abc import Callable
+
+from django import forms
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
@@ -10,18 +13,31 @@ from ..web.form_pages import attempt, desk_trail, go_on, posted
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import penalty_actions as actions
-from .forms import GivePenalty, LiftPenalty
-from .penalties import all_penalties, latest_of
+from .forms import DeclinePenalty, GivePenalty, LiftPenalty
+from .penalties import all_penalties, latest_of, waiting_proposals
 
 
 @event_page(needs="desk", guide="judge#penalties")
 def penalties(request: PageRequest, event: Event) -> HttpResponse:
-    return _page(request, event, GivePenalty(event, initial={"seen": latest_of(event)}))
+    asked = request.GET.get("proposal", "")
+    proposal = waiting_proposals(event).filter(pk=asked).first() if asked.isdecimal() and len(asked) < 10 else None
+    initial = {"seen": latest_of(event)} | (_as_given(proposal) if proposal else {})
+    return _page(request, event, GivePenalty(event, initial=initial))
+
+
+def _as_given(proposal: Penalty) -> dict:
+    """What the form shows of a proposal."""
+    entrant = proposal.entrant
+    who = entrant.player.number if entrant.player else entrant.label
+    more = {name: getattr(proposal, name) for name in ("points", "round", "reason")}
+    return {"who": who, "proposal": proposal, **more}
 
 
 def _page(request: PageRequest, event: Event, form: GivePenalty, status: int = 200) -> HttpResponse:
+    rows = all_penalties(event)
     context = {
-        "penalties": all_penalties(event),
+        "penalties": [each for each in rows if not each.proposed],
+        "proposals": [each for each in rows if each.proposed],
         "form": form,
         "may_act": "rule" in request.capabilities,
         "crumbs": desk_trail(request, (_("Penalties"),)),
@@ -31,39 +47,66 @@ def _page(request: PageRequest, event: Event, form: GivePenalty, status: int = 2
 
 @event_page(needs="rule", guide="judge#penalties")
 def give(request: PageRequest, event: Event) -> HttpResponse:
+    return _take(request, event, actions.give, _("%(who)s loses %(points)s points."), ("proposal",))
+
+
+@event_page(needs="run", guide="organiser#penalties")
+def propose(request: PageRequest, event: Event) -> HttpResponse:
+    return _take(request, event, actions.propose, _("Proposed. It counts when a judge gives it."))
+
+
+def _take(request: PageRequest, event: Event, act: Callable, done: str, more: tuple[str, ...] = ()) -> HttpResponse:
     if request.method != "POST":
         return redirect("penalties", event.slug)
     form = GivePenalty(event, request.POST)
-    if status := attempt(form, lambda: _give(request, event, form.cleaned_data)):
+
+    def write() -> Penalty:
+        data = form.cleaned_data
+        given = {name: data[name] for name in ("points", "reason", "seen", *more)}
+        return act(by=request.user, event=event, entrant=data["who"], round_=data["round"], **given)
+
+    if status := attempt(form, write):
         form.data = data = request.POST.copy()
         data["seen"] = str(latest_of(event))  # the page that comes back shows these
         return _page(request, event, form, status)
-    return go_on(request, _("%(who)s loses %(points)s points.") % form.cleaned_data, "penalties")
-
-
-def _give(request: PageRequest, event: Event, data: dict) -> Penalty:
-    more = {name: data[name] for name in ("points", "reason", "seen")}
-    return actions.give(by=request.user, event=event, entrant=data["who"], round_=data["round"], **more)
+    return go_on(request, done % form.cleaned_data, "penalties")
 
 
 @event_page(needs="rule", guide="judge#penalties")
 def lift(request: PageRequest, event: Event, penalty_id: int) -> HttpResponse:
-    rows = Penalty.objects.select_related("event", "entrant__player", "entrant__team", "given_by", "round")
-    penalty = get_object_or_404(rows, event=event, pk=penalty_id, lifts=None)
+    penalty = _find(event, penalty_id, proposed=False)
     form, reason = LiftPenalty(**posted(request)), request.POST.get("reason", "")
     status = attempt(form, lambda: actions.lift(by=request.user, penalty=penalty, reason=reason))
     if status is None:
         return go_on(request, _("The penalty is lifted: the points are given back."), "penalties")
-    context = {
-        "penalty": penalty,
-        "form": form,
-        "crumbs": desk_trail(request, (_("Penalties"), "penalties"), (_("Lift"),)),
-    }
+    return _answer_page(request, penalty, form, _("Lift"), status)
+
+
+@event_page(needs="rule", guide="judge#penalties")
+def decline(request: PageRequest, event: Event, penalty_id: int) -> HttpResponse:
+    proposal = _find(event, penalty_id, proposed=True)
+    form, reason = DeclinePenalty(**posted(request)), request.POST.get("reason", "")
+    status = attempt(form, lambda: actions.decline(by=request.user, proposal=proposal, reason=reason))
+    if status is None:
+        return go_on(request, _("The proposed penalty is declined. No points are taken."), "penalties")
+    return _answer_page(request, proposal, form, _("Decline"), status)
+
+
+def _find(event: Event, penalty_id: int, proposed: bool) -> Penalty:
+    rows = Penalty.objects.select_related("event", "entrant__player", "entrant__team", "given_by", "round")
+    return get_object_or_404(rows, event=event, pk=penalty_id, points__gt=0, proposed=proposed)
+
+
+def _answer_page(request: PageRequest, penalty: Penalty, form: forms.Form, label: str, status: int) -> HttpResponse:
+    crumbs = desk_trail(request, (_("Penalties"), "penalties"), (label,))
+    context = {"penalty": penalty, "form": form, "crumbs": crumbs}
     return render(request, "standings/lift_penalty.html", context, status=status)
 
 
 urlpatterns = [
     path("penalties/", penalties, name="penalties"),
     path("penalties/give/", give, name="penalty-give"),
+    path("penalties/propose/", propose, name="penalty-propose"),
     path("penalties/<int:penalty_id>/lift/", lift, name="penalty-lift"),
+    path("penalties/<int:penalty_id>/decline/", decline, name="penalty-decline"),
 ]

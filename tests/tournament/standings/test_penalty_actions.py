@@ -4,13 +4,18 @@ import json
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
 
 from tournament.audit import history
 from tournament.common.refusals import Refused
 from tournament.exports import public
 from tournament.models import AuditEntry, Event, Penalty
+from tournament.organiser import open_work
+from tournament.results.open_items import work_left
+from tournament.roster import actions as roster
 from tournament.rounds import actions as rounds
 from tournament.standings import penalty_actions
+from tournament.standings.penalties import in_force, waiting_proposals
 from tournament.standings.standings import players_table, teams_table
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +62,7 @@ def test_what_is_lifted_is_given_back_and_both_rows_stay(event, played, judge_us
     lifted = penalty_actions.lift(by=judge_user, penalty=penalty, reason="It was another child.")
     assert penalty_actions.lift(by=judge_user, penalty=penalty, reason="Again.") == lifted
     assert [total for _who, total, _penalty in totals(event)] == [20, 10]
-    assert [(each.points, each.lifts_id) for each in Penalty.objects.all()] == [(15, None), (0, penalty.pk)]
+    assert [(each.points, each.answers_id) for each in Penalty.objects.all()] == [(15, None), (0, penalty.pk)]
     with pytest.raises(Refused) as refused:
         penalty_actions.lift(by=judge_user, penalty=lifted, reason="No.")
     assert refused.value.code == "no_penalty"
@@ -103,6 +108,8 @@ def test_a_penalty_of_a_round_counts_once_the_round_does(event, played, judge_us
     assert [total for _who, total, _penalty in totals(event)] == [20, 10]
     give(judge_user, event, played[0], points=1, round_=event.rounds.get(position=1))
     assert [total for _who, total, _penalty in totals(event)] == [19, 10]
+    with pytest.raises(Refused, match="has a penalty, so it cannot be removed"):
+        rounds.remove(by=organiser, round_=later)
 
 
 def test_final_results_have_no_new_penalties(event, played, judge_user):
@@ -122,6 +129,79 @@ def test_the_public_export_says_how_much_and_never_why(event, played, judge_user
     said = public.document(event)
     assert b"neighbour" not in said
     assert json.loads(said)["penalties"] == [{"entrant": "player 101", "points": -15}]
+
+
+def propose(organiser, event, entrant, **more) -> Penalty:
+    given = {"points": 15, "reason": "Copied.", **more}
+    return penalty_actions.propose(by=organiser, event=event, entrant=entrant, **given)
+
+
+def test_a_proposal_takes_nothing_until_a_judge_gives_it(event, played, organiser, judge_user):
+    round_ = event.rounds.get(position=1)
+    proposal = propose(organiser, event, played[0], round_=round_)
+    assert totals(event) == [("101 Ada Lund", 20, 0), ("102 Ada Lund", 10, 0)]
+    assert "1 proposed penalty waits for a judge." in work_left(event)
+    assert open_work.left_to_do(round_)["proposals"] == 1
+    given = give(judge_user, event, played[0], points=5, proposal=proposal)
+    assert totals(event) == [("101 Ada Lund", 15, 5), ("102 Ada Lund", 10, 0)]
+    assert "proposals" not in open_work.left_to_do(round_)
+    entry = AuditEntry.objects.get(verb="penalty.given")
+    assert entry.before == {"proposed": 15, "proposed_by": str(organiser)}
+    with pytest.raises(Refused) as refused:
+        give(judge_user, event, played[0], proposal=proposal)
+    assert refused.value.code == "penalised_meanwhile"
+    penalty_actions.lift(by=judge_user, penalty=given, reason="It was another child.")
+    assert totals(event)[0] == ("101 Ada Lund", 20, 0)
+
+
+def test_a_declined_proposal_never_counts(event, played, organiser, judge_user):
+    proposal = propose(organiser, event, played[0])
+    declined = penalty_actions.decline(by=judge_user, proposal=proposal, reason="Nobody saw it.")
+    assert penalty_actions.decline(by=judge_user, proposal=proposal, reason="Again.") == declined
+    for act in (
+        lambda: give(judge_user, event, played[0], proposal=proposal),
+        lambda: penalty_actions.lift(by=judge_user, penalty=proposal, reason="r"),
+        lambda: penalty_actions.decline(by=judge_user, proposal=give(judge_user, event, played[1]), reason="r"),
+    ):
+        with pytest.raises(Refused):
+            act()
+    assert totals(event)[0] == ("101 Ada Lund", 20, 0)
+    assert not waiting_proposals(event)
+
+
+def test_a_proposal_sent_twice_is_one_and_waits_also_for_a_withdrawn_child(event, played, organiser, judge_user):
+    proposal = propose(organiser, event, played[0], seen=0)
+    with pytest.raises(Refused):
+        propose(organiser, event, played[0], seen=0)
+    roster.set_status(by=organiser, entrant=played[0], status="withdrawn", why="Ill.")
+    given = give(judge_user, event, played[0], proposal=proposal)
+    assert list(in_force(event)) == [given]
+
+
+def test_final_results_have_no_new_proposal_and_a_late_one_can_be_declined(event, played, organiser, judge_user):
+    proposal = propose(organiser, event, played[0])
+    Event.objects.update(visibility="final")
+    for act in (
+        lambda: propose(organiser, event, played[0]),
+        lambda: give(judge_user, event, played[0], proposal=proposal),
+    ):
+        with pytest.raises(Refused) as refused:
+            act()
+        assert refused.value.code == "published_as_final"
+    penalty_actions.decline(by=judge_user, proposal=proposal, reason="Too late.")
+    Event.objects.update(archived_at=timezone.now())
+    with pytest.raises(Refused) as refused:
+        propose(organiser, Event.objects.get(), played[0])
+    assert refused.value.code == "archived"
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("wrong", [{"points": 0, "proposed": True}, {"points": 3, "proposed": True, "answers": 1}])
+def test_the_database_holds_that_a_proposal_takes_points_and_answers_nothing(event, played, judge_user, wrong):
+    first = give(judge_user, event, played[0])
+    row = {"event": event, "entrant": played[0], "reason": "r", "given_by": judge_user, "given_at": timezone.now()}
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Penalty.objects.create(**row | wrong | ({"answers": first} if "answers" in wrong else {}))
 
 
 @pytest.mark.postgresql

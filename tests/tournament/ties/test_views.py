@@ -266,6 +266,32 @@ def test_a_judge_gives_a_penalty_and_lifts_it(hall, client, judge_user):
     assert "It was the Owls." in page(client, "penalties")
 
 
+def test_an_organiser_proposes_a_penalty_and_a_judge_decides(hall, her, judge_user):
+    judge = Client()
+    judge.force_login(judge_user)
+    sent = {"who": "otters", "points": 5, "reason": "Shouted.", "seen": 0}
+    assert "Propose the penalty" in page(her, "penalties")
+    assert her.post(reverse("penalty-propose", args=["spring"]), sent).status_code == 302
+    assert her.post(reverse("penalty-propose", args=["spring"]), sent).status_code == 409
+    assert "waits for a judge" in page(her, "penalties")
+    assert "1 proposed penalty waits for a judge." in page(her, "waiting")
+    assert "1 proposed penalty waits for a judge." in page(her, "publish")
+    assert "1 proposed penalty waits for a judge." in page(judge, "judge-queue")
+    first = Penalty.objects.get()
+    chosen = judge.get(reverse("penalties", args=["spring"]), {"proposal": first.pk}).content.decode()
+    assert f'name="proposal" value="{first.pk}"' in chosen
+    assert 'value="Otters"' in chosen
+    give = {**sent, "seen": first.pk, "proposal": first.pk, "points": 4}
+    assert judge.post(reverse("penalty-give", args=["spring"]), give).status_code == 302
+    assert Penalty.objects.get(answers=first).points == 4
+    her.post(reverse("penalty-propose", args=["spring"]), {**sent, "who": "101"})
+    decline = reverse("penalty-decline", args=["spring", Penalty.objects.get(proposed=True, answer=None).pk])
+    assert "Decline" in page(judge, "penalties")
+    assert judge.post(decline, {"reason": ""}).status_code == 400
+    assert judge.post(decline, {"reason": "Nobody saw it."}).status_code == 302
+    assert "Nobody saw it." in page(her, "penalties")
+
+
 def test_the_public_reads_how_much_was_taken_and_not_why(hall, client, judge_user):
     entrant = hall.event.entrants.get(player__number=101)
     penalty_actions.give(by=judge_user, event=hall.event, entrant=entrant, points=4, reason="Shouted.")

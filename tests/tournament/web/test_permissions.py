@@ -151,6 +151,8 @@ ADDRESSES = {
     "tie-drop": (ORGANISERS, EVENT | {"tie_id": "tie"}, "post"),
     "penalties": (DESK, EVENT, "get"),
     "penalty-give": (JUDGES, EVENT, "post"),
+    "penalty-propose": (ORGANISERS, EVENT, "post"),
+    "penalty-decline": (JUDGES, EVENT | {"penalty_id": "proposal"}, "post"),
     "penalty-lift": (JUDGES, EVENT | {"penalty_id": "penalty"}, "post"),
     "publish": (ORGANISERS, EVENT, "post"),
     "publish-progress": (DESK, EVENT, "get"),

@@ -298,13 +298,14 @@ class Migration(migrations.Migration):
                     ('round', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournament.round')),
                     ('points', models.PositiveIntegerField()),
                     ('reason', models.TextField()),
-                    ('lifts', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='lifted_by', to='tournament.penalty')),
+                    ('proposed', models.BooleanField(default=False)),
+                    ('answers', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='answer', to='tournament.penalty')),
                     ('given_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                     ('given_at', models.DateTimeField()),
                 ],
                 options={
                     'ordering': ['id'],
-                    'constraints': [models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='penalty_has_a_reason'), models.CheckConstraint(condition=models.Q(models.Q(('lifts__isnull', True), ('points__gte', 1)), models.Q(('lifts__isnull', False), ('points', 0)), _connector='OR'), name='a_penalty_takes_or_lifts')],
+                    'constraints': [models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='penalty_has_a_reason'), models.CheckConstraint(condition=models.Q(models.Q(('answers__isnull', True), ('points__gte', 1)), models.Q(('points__gte', 1), ('proposed', False)), models.Q(('answers__isnull', False), ('proposed', False)), _connector='OR'), name='a_penalty_takes_or_answers')],
                     'indexes': [],
                 },
             ), migrations.CreateModel(
