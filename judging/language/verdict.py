@@ -234,7 +234,7 @@ def _several(judged: list[JudgedTree], request: _Request) -> Verdict:
     tree = judged[0].tree
     unclear = reason("ambiguous", message("ambiguous"), tree.start, tree.end)
     unknown = in_order([each for one in judged for each in one.reasons if each.code == "unknown_function"])
-    return verdict._replace(reasons=(unclear, *unknown, *notes))
+    return verdict._replace(reasons=(*unknown, unclear, *notes))  # the first is read most
 
 
 def evaluated(verdict: Verdict) -> Evaluation:

@@ -58,3 +58,7 @@ def test_many_of_them_within_each_other_end_soon():
     verdict = judge("floor(" * 30 + "3 4" + " 5)" * 30, [3, 4], 3)  # at no level can the inside be read
     assert verdict.verdict == "refused"
     assert perf_counter() - began < 5
+
+
+def test_the_unknown_function_is_named_before_that_the_line_is_ambiguous():
+    assert [each.code for each in judge("φ(9)/2(3)", [9, 2, 3]).reasons] == ["unknown_function", "ambiguous"]
