@@ -9,7 +9,7 @@ from django.contrib.auth import authenticate
 from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, Http404, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -18,9 +18,9 @@ from ..backups.files import CannotBackUp, CannotRestore, Manifest, StoredBackup,
 from ..backups.requested import REASONS
 from ..common.refusals import Refused, invalid
 from ..models import Event
-from ..web.form_pages import attempt, posted
+from ..web.form_pages import Crumb, attempt, posted, trail
 from ..web.help import guided_by
-from ..web.permissions import require_administrator
+from ..web.permissions import capabilities, require_administrator
 from ..web.requests import PageRequest
 from ..web.sent_text import checks_its_text
 from .forms import DOWNLOAD, EVENT, UseBackup
@@ -43,10 +43,22 @@ def for_administrators(view: Callable[..., HttpResponseBase]) -> Callable[..., H
     return page
 
 
+def _crumbs(request: PageRequest, *label: str) -> list[Crumb]:
+    """Breadcrumbs below “Organise” of the event from which the person came, if they organise it."""
+    event = Event.objects.filter(slug=request.GET.get("event", "")).first()
+    above = trail(event) if event and "run" in capabilities(request.user, event) else []
+    backups_here = reverse("backups") + (f"?event={event.slug}" if event and above else "")
+    return [
+        *above,
+        {"label": _("Backups"), "url": backups_here if label else ""},
+        *({"label": each, "url": ""} for each in label),
+    ]
+
+
 @for_administrators
 def backup_list(request: PageRequest) -> HttpResponseBase:
     stored = [(each, REASONS.get(each.reason, each.reason)) for each in stored_backups()]
-    return render(request, "restoring/backups.html", {"stored": stored})
+    return render(request, "restoring/backups.html", {"stored": stored, "crumbs": _crumbs(request)})
 
 
 @for_administrators
@@ -69,6 +81,7 @@ def backup_page(request: PageRequest, name: str) -> HttpResponseBase:
         "events": events,
         "gone": Event.objects.exclude(slug__in=manifest.events) if manifest else (),
         "form": form,
+        "crumbs": _crumbs(request, _("Backup")),
     }
     return render(request, "restoring/backup.html", context, status=status)
 

@@ -98,3 +98,5 @@ def test_an_organiser_is_not_let_in_unless_they_are_a_superuser(client, organise
         User.objects.filter(pk=organiser.pk).update(is_superuser=is_superuser)
         for address in (reverse("backups"), reverse("backup", args=[spoilt.name])):
             assert client.get(address).status_code == status
+    for address in (reverse("backups"), reverse("backup", args=[spoilt.name])):
+        assert f'href="{reverse("run", args=["spring"])}"' in client.get(address, {"event": "spring"}).content.decode()
