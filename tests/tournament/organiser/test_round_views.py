@@ -155,6 +155,16 @@ def test_a_round_is_moved_step_by_step_and_back_with_a_reason(her, ready):
     assert ready.status == "closed"
 
 
+def test_the_page_says_that_the_clock_starts_and_then_stops_it(her, ready):
+    assert "The clock for the hall starts when you open the round." in said(her.get(address("round-run")))
+    move(her, "open", "planned")
+    running = said(her.get(address("round-run")))
+    assert "The clock for the hall started at" in running
+    assert f'action="{address("hall-clock-set")}"' in running
+    her.post(address("hall-clock-set"), {"do": "stop"})
+    assert "The clock for the hall is stopped." in said(her.get(address("round-run")))
+
+
 def test_the_slower_of_two_organisers_is_told_and_sees_how_it_is_now(her, ready):
     assert move(her, "open", "planned").status_code == 302
     slow = move(her, "open", "planned")
