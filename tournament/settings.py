@@ -275,6 +275,8 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "ENUM_NAME_OVERRIDES": {
         "EntrantStatusEnum": "tournament.models.entrants.Entrant.Status",
+        "MarkEnum": "tournament.models.sheets.Mark",
+        "TypedMarkEnum": "tournament.models.sheets.Mark.typed_choices",
         "RoleEnum": "tournament.models.people.Role",
         "RoundStatusEnum": "tournament.models.rounds.Round.Status",
         "SeriesKindEnum": "tournament.models.series.Series.Kind",

@@ -11,7 +11,8 @@ from rest_framework.response import Response
 from judging.games.formats import FORMATS
 from judging.language.functions.table import FUNCTIONS
 
-from ..rest.public import PublicThrottle, PublicView
+from ..rest.public import PublicView
+from ..rest.throttles import PublicThrottle
 from . import access, index
 from .changes import ChangeViewSet, StreamView
 from .events import EventViewSet, GradeViewSet, JobViewSet, SettingsView

@@ -21,12 +21,15 @@ from puzzles.enumeration.value_enumeration import OutOfTime
 from puzzles.words.dictionary import LettersProblem
 
 from ..common import limits
+from ..common.line_text import digest
 from ..common.refusals import Refused
 from ..common.wording.sentences import sentence
+from ..models import AddressUse
 from ..rest import problems
 from ..rest.parameters import NamedParameters
 from ..rest.parsing import read
-from ..web import rate_limits
+from ..web.client_address import network_of_request
+from ..web.rate_limits import Minute, too_many
 from ..word_lists.dictionaries import site_dictionary
 from . import shapes
 
@@ -45,7 +48,9 @@ class EngineView(NamedParameters):
 
     def post(self, request: Request) -> Response:
         questions = read(SentQuestions, request.data)["questions"]
-        rate_limits.count(request, times=len(questions))
+        asked = Minute(AddressUse.Kind.ENGINE, limits.PRACTICE_ADDRESS)
+        if not asked.use(digest(network_of_request(request)), len(questions)).is_allowed:
+            raise too_many()
         dictionary, end = site_dictionary(), monotonic() + limits.ENGINE_SECONDS
         engine = Questions(dictionary, partial(_stop, end))
         return Response({"results": [self._result(engine, each, end) for each in questions]})

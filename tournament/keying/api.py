@@ -38,7 +38,7 @@ class LineSerializer(serializers.Serializer):
     box = serializers.IntegerField(min_value=0, max_value=LARGEST)
     position = serializers.IntegerField(min_value=0, max_value=LARGEST)
     text = VerbatimField()
-    mark = serializers.ChoiceField(choices=[(mark.value, mark.label) for mark in Mark.typed()], default=Mark.WRITTEN)
+    mark = serializers.ChoiceField(choices=Mark.typed_choices(), default=Mark.WRITTEN)
     revision = serializers.IntegerField(min_value=0, max_value=LARGEST)
     saved_at = serializers.DateTimeField(read_only=True)
 

@@ -28,7 +28,7 @@ class TypedLineSerializer(serializers.Serializer):
     sheet = serializers.CharField(max_length=120, help_text="The sheet's code, a player's number or a team's name.")
     box = serializers.CharField(max_length=120, help_text="Its label, or its place from 1.")
     text = VerbatimField(default="")
-    mark = serializers.ChoiceField([(mark.value, mark.label) for mark in Mark.typed()], default=Mark.WRITTEN)
+    mark = serializers.ChoiceField(Mark.typed_choices(), default=Mark.WRITTEN)
 
 
 class BulkLinesSerializer(serializers.Serializer):

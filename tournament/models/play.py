@@ -157,6 +157,9 @@ class AddressUse(models.Model):
         WRONG_CODE = "wrong_code"  # of a sign-in link
         OPENED = "opened"  # a table without an event
         AGAIN = "again"  # a game against the machine, or the next one of the same players
+        ENGINE = "engine"  # a question to it
+        TOKEN = "token"  # a request of a program; `address` is the token's id
+        PUBLIC = "public"  # a request to the public part of the API
 
     kind = models.CharField(max_length=10, choices=Kind.choices)
     address = models.CharField(max_length=64)

@@ -30,6 +30,10 @@ class Mark(models.TextChoices):
         """The marks that somebody who types may give."""
         return [mark for mark in cls if mark != cls.SHEET_LOST]
 
+    @classmethod
+    def typed_choices(cls) -> list[tuple[str, Any]]:
+        return [(mark.value, mark.label) for mark in cls.typed()]
+
 
 def scan_storage() -> FileSystemStorage:
     """A folder that the web server does not serve, readable only by our own account."""

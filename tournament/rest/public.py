@@ -1,5 +1,9 @@
 """The base of views of the API that anybody may read, with the same visibility as the pages."""
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.decorators import method_decorator
@@ -8,27 +12,14 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny
-from rest_framework.request import Request
-from rest_framework.throttling import AnonRateThrottle
-from rest_framework.views import APIView
+from rest_framework.response import Response
 
-from ..common import limits
 from ..models import Event
 from ..web.permissions import capabilities, sees_results
 from ..web.published.serving import event_as_shown, in_place_of
 from ..web.snapshot import snapshot
 from .parameters import NamedParameters
-from .throttles import TokenThrottle
-
-
-class PublicThrottle(AnonRateThrottle):
-    """A high limit, since a whole hall may share one address. It stops runaway programs."""
-
-    scope = "public"
-    rate = f"{limits.PUBLIC_ADDRESS}/min"
-
-    def allow_request(self, request: Request, view: APIView) -> bool:
-        return bool(event_as_shown(request)) or super().allow_request(request, view)
+from .throttles import PublicThrottle, TokenThrottle
 
 
 @method_decorator(cache_control(no_cache=True), name="dispatch")
@@ -40,13 +31,17 @@ class PublicView(NamedParameters):
     permission_classes = [AllowAny]
     throttle_classes = [PublicThrottle, TokenThrottle]
 
+    def __init_subclass__(cls, **more: Any):
+        """A response never shows half of a re-score. That is not around the whole request, which is counted."""
+        super().__init_subclass__(**more)
+        if "get" in vars(cls):
+            cls.get = _of_one_state(cls.get)  # type: ignore[attr-defined]
+
     def dispatch(self, request: HttpRequest, *args, **parts) -> HttpResponseBase:
-        # not in the snapshot: it may write that somebody waits for a page
         published = self._published(request, parts.get("slug"))
         if published and not self.unknown_parameters(request.GET):
             return published
-        with snapshot():  # a response never shows half of a re-score
-            return super().dispatch(request, *args, **parts)
+        return super().dispatch(request, *args, **parts)
 
     def _published(self, request: HttpRequest, slug: str | None) -> HttpResponse | None:
         """The response stored in the copy that the public sees, if there is one."""
@@ -61,3 +56,12 @@ class PublicView(NamedParameters):
         if event is None or not sees_results(event, capabilities(self.request.user, event)):
             raise NotFound(_("There is no such event, or its results are not public."))
         return event
+
+
+def _of_one_state(get: Callable[..., Response]) -> Callable[..., Response]:
+    @wraps(get)
+    def answer(*args: Any, **parts: Any) -> Response:
+        with snapshot():
+            return get(*args, **parts)
+
+    return answer

@@ -28,7 +28,7 @@ ONLY_WITH = {"412": "If-Match", "422": "Idempotency-Key"}  # refusals of request
 RATE_LIMIT = {
     "RateLimit-Limit": "Requests that a token may send in a minute.",
     "RateLimit-Remaining": "How many of them are left.",
-    "RateLimit-Reset": "Seconds until there are more.",
+    "RateLimit-Reset": "Seconds until all of them are there again.",
 }
 HEADERS = {
     **{name: {"description": text, "schema": {"type": "integer"}} for name, text in RATE_LIMIT.items()},

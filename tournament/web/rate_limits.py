@@ -1,11 +1,12 @@
-"""How often one address may do something: counted in the memory of each process, or, where it matters, in a row."""
+"""How often one address, or a token, may do something: counted in a row of the database, for all processes together, or
+where that is enough in the memory of each process."""
 
 import time
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.core.cache import cache
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,19 +17,87 @@ from ..common.refusals import Refused
 from ..models import AddressUse
 from .client_address import network_of_request
 
-MINUTE = 60
+BLOCKS = 20  # in which a process takes what somebody may do in a minute, so that few requests write a row
+KEPT = 60  # seconds that a process may use a block, or count
+ROUNDING = 1e-6
+
+
+@dataclass(frozen=True)
+class Use:
+    """Whether it is allowed, how many are left, and the seconds until it is allowed and until all are there again."""
+
+    is_allowed: bool
+    left: int
+    wait: float
+    all_in: float
+
+
+@dataclass(frozen=True)
+class Minute:
+    """So many of a kind in a minute, for all web processes together. Somebody who used all of them gets them back one
+    by one. A process takes a block of them from the row in the database, and uses it up in its memory."""
+
+    kind: AddressUse.Kind
+    most: int
+
+    def use(self, address: str, times: int = 1) -> Use:
+        key = f"{self.kind}:{address}"
+        try:
+            mine = cache.decr(key, times)
+        except ValueError:  # it has no block
+            mine = -times
+        if mine >= 0:
+            free, until = cache.get(f"{key}:row", (0, 0.0))
+            return Use(True, mine + free, 0, max(0.0, until - time.time()))
+        return self._from_row(key, address, times)
+
+    def _from_row(self, key: str, address: str, times: int) -> Use:
+        try:
+            taken, free, until = self._take(address, times)
+        except OperationalError:  # it can be read from a disk that is full
+            return Use(True, 0, 0, 0)
+        all_in = max(0.0, until - time.time())
+        if not taken:
+            cache.delete(key)
+            return Use(False, 0, (times - free) * self._every, all_in)
+        cache.set(key, taken - times, KEPT)
+        cache.set(f"{key}:row", (free, until), KEPT)
+        return Use(True, taken - times + int(free), 0, all_in)
+
+    @transaction.atomic
+    def _take(self, address: str, times: int) -> tuple[int, float, float]:
+        """(those taken, which are none or at least `times`; those left in the row; when all are there again)"""
+        now, rows = timezone.now(), AddressUse.objects.select_for_update()
+        row, _new = rows.get_or_create(kind=self.kind, address=address, defaults={"until": now})
+        until = max(row.until, now)
+        free = self.most - (until - now).total_seconds() / self._every + ROUNDING
+        if free < times:
+            return 0, free, until.timestamp()
+        taken = min(int(free), max(times, self.most // BLOCKS))
+        row.until = until + timedelta(seconds=taken * self._every)
+        row.save(update_fields=["until"])
+        return taken, int(free) - taken, row.until.timestamp()
+
+    @property
+    def _every(self) -> float:
+        return KEPT / self.most
+
+
+def too_many() -> Refused:
+    return Refused("too_many_questions", _("Very many questions came from here. Try again in a minute."), status=429)
 
 
 def count(request: HttpRequest, what: str = "practice", most: int | None = None, times: int = 1) -> None:
-    """Count so many questions. Raises Refused if their address has asked more than `most` in this minute."""
-    key = f"{what}:{int(time.time()) // MINUTE}:{digest(network_of_request(request))}"
-    cache.add(key, 0, 2 * MINUTE)
+    """Count so many questions in the memory of this process, so that nothing is written for who only plays. Raises
+    Refused if their address has asked more than `most` in this minute."""
+    key = f"{what}:{int(time.time()) // KEPT}:{digest(network_of_request(request))}"
+    cache.add(key, 0, 2 * KEPT)
     try:
         asked = cache.incr(key, times)
     except ValueError:  # the cache dropped it just now
         return
     if asked > (limits.PRACTICE_ADDRESS if most is None else most):
-        raise Refused("too_many_questions", _("Very many questions came from here. Try again in a minute."), status=429)
+        raise too_many()
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ def test_a_refusal_of_the_framework_is_in_the_language_of_the_request(
 
 def test_a_program_that_asks_too_often_reads_when_to_go_on(program, monkeypatch):
     cache.clear()
-    monkeypatch.setattr(TokenThrottle, "rate", "1/min")
+    monkeypatch.setattr(TokenThrottle, "most", 1)
     key = program("get", ADDRESS).wsgi_request.headers["Authorization"]
     answer = Client().get(ADDRESS, headers={"Accept-Language": "es", "Authorization": key})
     assert answer.json()["detail"] == "Demasiadas solicitudes. Prueba otra vez dentro de 60 segundos."

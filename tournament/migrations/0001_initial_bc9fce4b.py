@@ -859,7 +859,7 @@ class Migration(migrations.Migration):
                 name='AddressUse',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('kind', models.CharField(choices=[('wrong_pin', 'Wrong Pin'), ('wrong_code', 'Wrong Code'), ('opened', 'Opened'), ('again', 'Again')], max_length=10)),
+                    ('kind', models.CharField(choices=[('wrong_pin', 'Wrong Pin'), ('wrong_code', 'Wrong Code'), ('opened', 'Opened'), ('again', 'Again'), ('engine', 'Engine'), ('token', 'Token'), ('public', 'Public')], max_length=10)),
                     ('address', models.CharField(max_length=64)),
                     ('until', models.DateTimeField()),
                 ],
