@@ -6,6 +6,7 @@ from pathlib import Path
 
 import dj_database_url
 from django.conf.locale import LANG_INFO
+from kombu import Queue
 
 from tournament.common import limits
 from tournament.common.installation import BASE_DIR, DATA, PACKAGE
@@ -311,6 +312,9 @@ CELERY_TASK_SERIALIZER = CELERY_RESULT_SERIALIZER = CELERY_EVENT_SERIALIZER = "j
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_RESULT_BACKEND = None
 CELERY_TASK_IGNORE_RESULT = True
+# Workers read all of them unless `-Q` names some; Job.QUEUES is the same list, the most urgent first.
+CELERY_TASK_QUEUES = [Queue(name) for name in ("verdicts", "copies", "puzzles", "reports")]
+CELERY_TASK_DEFAULT_QUEUE = "verdicts"  # of the sweeps
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_TIME_LIMIT = 240

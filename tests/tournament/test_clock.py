@@ -44,7 +44,7 @@ def test_a_job_whose_worker_died_before_the_clock_was_set_back_is_not_stuck(set_
     job = jobs.ensure("judge_sheet", 7)
     jobs.claim(job.pk)
     set_back(hours=1)
-    assert jobs.overdue() == [job.pk]
+    assert jobs.overdue() == [(job.pk, job.kind)]
     assert jobs.claim(job.pk)[0].attempts == 2
     assert jobs.overdue() == [], "the new lease is one like any other"
 
@@ -62,7 +62,7 @@ def test_the_sweeper_takes_jobs_in_the_order_in_which_they_were_made(set_back):
     second = jobs.ensure("judge_sheet", 8)
     set_back(hours=-1)
     assert second.made_at < first.made_at
-    assert jobs.overdue() == [first.pk, second.pk]
+    assert jobs.overdue() == [(first.pk, first.kind), (second.pk, second.kind)]
 
 
 def test_whoever_goes_on_typing_after_the_clock_was_set_back_keeps_her_sheet(

@@ -61,7 +61,7 @@ def _ensure(kind: str, subjects: list[int]) -> list[int]:
         job_ids |= dict(waiting.select_for_update().order_by("subject").values_list("subject", "pk"))
     ids = list(job_ids.values())
     if not _done_here.get():
-        transaction.on_commit(lambda: [send(job_id) for job_id in ids[::BATCH]])
+        transaction.on_commit(lambda: [send(job_id, kind) for job_id in ids[::BATCH]])
     return ids
 
 
@@ -75,10 +75,11 @@ def done_here() -> Iterator[None]:
         _done_here.reset(token)
 
 
-def send(job_id: int) -> bool:
-    """Tell the worker. False, and a log line, when the broker cannot be reached: the sweeper will try again."""
+def send(job_id: int, kind: str) -> bool:
+    """Tell the workers that read the queue of this kind. False, and a log line, when the broker cannot be reached: the
+    sweeper will try again."""
     try:
-        app.send_task(WORK, (job_id,), retry=False)
+        app.send_task(WORK, (job_id,), retry=False, queue=Job.QUEUE_OF[kind])
     except (OperationalError, OSError) as error:
         log.warning("job %s was not sent, the sweeper will: %s", job_id, error)
         return False
@@ -86,18 +87,19 @@ def send(job_id: int) -> bool:
 
 
 def send_next() -> None:
-    """Send the oldest waiting job: one message is sent for many jobs, and another worker may have taken its jobs."""
-    others_first = Case(When(kind__in=Job.LAST, then=1), default=0)
-    waiting = Job.objects.filter(state=Job.State.WAITING).order_by(others_first, "pk").first()
+    """Send the oldest of the most urgent waiting jobs: one message is sent for many jobs, and another worker may have
+    taken its jobs."""
+    urgency = Case(*(When(kind=kind, then=Job.QUEUES.index(queue)) for kind, queue in Job.QUEUE_OF.items()))
+    waiting = Job.objects.filter(state=Job.State.WAITING).order_by(urgency, "pk").first()
     if waiting:
-        send(waiting.pk)
+        send(waiting.pk, waiting.kind)
 
 
 def claim(job_id: int) -> list[Job]:
     """Take the job if it waits or its lease ran out, together with others of its kind that wait, at most `BATCH` in
     all. Empty if it cannot be taken; that is checked first, since a message may come twice and writing would wait for
     SQLite's lock for nothing. A job that was started before comes alone: it may be what killed a worker. So does one of
-    a kind that takes long, and the last kinds wait while others do: the sweeper sends them again."""
+    a kind that takes long, and the last kinds wait while more urgent ones do: the sweeper sends them again."""
     free = Q(state=Job.State.WAITING) | _lease_is_over()
     asked_for = Job.objects.filter(free, pk=job_id).first()
     if asked_for is None or (asked_for.kind in Job.LAST and _must_wait(asked_for)):
@@ -106,8 +108,8 @@ def claim(job_id: int) -> list[Job]:
 
 
 def _must_wait(last: Job) -> bool:
-    """Whether other work waits, or another job of a kind that runs one at a time is running."""
-    waiting = Q(state=Job.State.WAITING) & ~Q(kind__in=Job.LAST)
+    """Whether more urgent work waits, or another job of a kind that runs one at a time is running."""
+    waiting = Q(state=Job.State.WAITING, kind__in=Job.more_urgent_than(last.kind))
     if last.kind not in Job.ONE_AT_A_TIME:
         return Job.objects.filter(waiting).exists()
     being_done = Q(state=Job.State.WORKING, kind__in=Job.ONE_AT_A_TIME) & ~_lease_is_over()
@@ -173,13 +175,13 @@ def put_off(job: Job) -> None:
     _held_jobs([job]).update(lease_until=soon, attempts=F("attempts") - 1)
 
 
-def overdue() -> list[int]:
-    """Jobs whose message is lost or whose worker is dead, oldest first, at most `MOST_SENT_AGAIN`."""
+def overdue() -> list[tuple[int, str]]:
+    """(id, kind) of jobs whose message is lost or whose worker is dead, oldest first, at most `MOST_SENT_AGAIN`."""
     waits = Q(state=Job.State.WAITING, made_at__lt=timezone.now() - WAITS_TOO_LONG)
     late = waits | _lease_is_over()
-    return list(Job.objects.filter(late).order_by("pk").values_list("pk", flat=True)[:MOST_SENT_AGAIN])
+    return list(Job.objects.filter(late).order_by("pk").values_list("pk", "kind")[:MOST_SENT_AGAIN])
 
 
 def sweep() -> int:
     """Send every overdue job again; the number sent."""
-    return sum(send(job_id) for job_id in overdue())
+    return sum(send(job_id, kind) for job_id, kind in overdue())

@@ -33,9 +33,19 @@ class Job(models.Model):
     HAND_IN_LINES = "hand_in_lines"
     RECOUNT_COPY = "recount_copy"
     MAKE_BACKUP = "make_backup"
-    # these take seconds: they come alone, and the last ones begin when nothing else waits
+    # the most urgent first; a kind in LAST begins when nothing waits in an earlier queue
+    QUEUES = ("verdicts", "copies", "puzzles", "reports")
+    QUEUE_OF = {
+        JUDGE_SHEET: "verdicts",
+        HAND_IN_LINES: "verdicts",
+        PREPARE_COPY: "copies",
+        MAKE_BACKUP: "copies",
+        MAKE_PUZZLES: "puzzles",
+        COUNT_METHODS: "reports",
+        RECOUNT_COPY: "reports",
+    }
     LAST = frozenset({COUNT_METHODS, PREPARE_COPY, MAKE_PUZZLES, RECOUNT_COPY})
-    ALONE = LAST | {HAND_IN_LINES, MAKE_BACKUP}
+    ALONE = LAST | {HAND_IN_LINES, MAKE_BACKUP}  # these take seconds
     ONE_AT_A_TIME = frozenset({COUNT_METHODS, PREPARE_COPY})
 
     class State(models.TextChoices):
@@ -66,3 +76,9 @@ class Job(models.Model):
                 condition=Q(state__in=["waiting", "working", "done", "failed"]), name="known_job_state"
             ),
         ]
+
+    @classmethod
+    def more_urgent_than(cls, kind: str) -> list[str]:
+        """The kinds of the queues before that of this kind."""
+        earlier = cls.QUEUES[: cls.QUEUES.index(cls.QUEUE_OF[kind])]
+        return [each for each, queue in cls.QUEUE_OF.items() if queue in earlier]

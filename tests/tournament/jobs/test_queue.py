@@ -8,6 +8,7 @@ from django.db import IntegrityError, OperationalError, transaction
 from django.utils import timezone
 
 from tests.tournament.making import judge_sheets
+from tournament.celery import app
 from tournament.jobs import queue as jobs
 from tournament.models import Job, Result, Sheet
 from tournament.tasks import KINDS, perform
@@ -62,7 +63,7 @@ def test_the_job_of_a_worker_that_died_is_found_by_the_sweeper_and_claimed_again
     jobs.claim(job.pk)
     assert jobs.overdue() == []
     Job.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
-    assert jobs.overdue() == [job.pk]
+    assert jobs.overdue() == [(job.pk, job.kind)]
     assert jobs.claim(job.pk)[0].attempts == 2
 
 
@@ -70,7 +71,7 @@ def test_a_job_whose_message_was_lost_is_found_by_the_sweeper():
     job = jobs.ensure("judge_sheet", 7)
     assert jobs.overdue() == []
     Job.objects.update(made_at=timezone.now() - jobs.WAITS_TOO_LONG)
-    assert jobs.overdue() == [job.pk]
+    assert jobs.overdue() == [(job.pk, job.kind)]
 
 
 def test_an_error_gives_the_job_back_and_the_last_attempt_fails_it(monkeypatch):
@@ -97,7 +98,7 @@ def test_no_number_of_attempts_on_a_full_disk_or_without_a_database_fails_a_job(
         job.refresh_from_db()
         assert (job.state, job.attempts) == (Job.State.WORKING, 0)
         Job.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
-    assert jobs.overdue() == [job.pk]
+    assert jobs.overdue() == [(job.pk, job.kind)]
 
 
 def test_doing_a_sheet_twice_gives_one_result_and_the_same_points(round_24, entrant, hand_in, work_through):
@@ -128,3 +129,31 @@ def test_a_line_is_pending_until_the_worker_has_been_there(round_24, entrant, ha
 def test_the_sweeper_asks_for_a_job_outside_of_any_transaction():
     job = jobs.ensure("count_methods", 7)
     assert jobs.ensure("count_methods", 7) == job
+
+
+def test_less_urgent_kinds_wait_for_those_of_earlier_queues_only():
+    order = ["count_methods", "make_puzzles", "prepare_copy", "judge_sheet"]
+    waiting = {kind: jobs.ensure(kind, 7) for kind in order}
+    for at, kind in enumerate(reversed(order)):
+        assert all(jobs.claim(waiting[each].pk) == [] for each in order[: -1 - at])
+        taken = jobs.claim(waiting[kind].pk)
+        assert [each.kind for each in taken] == [kind]
+        jobs.finish(taken)
+
+
+def test_every_kind_has_a_queue_that_workers_read():
+    assert set(Job.QUEUE_OF) == set(KINDS)
+    assert [each.name for each in app.conf.task_queues] == list(Job.QUEUES)
+
+
+def test_a_message_goes_to_the_queue_of_its_kind(broker):
+    with app.connection_for_read() as connection:
+        channel = connection.default_channel
+        for queue in app.conf.task_queues:
+            queue(channel).declare()
+        for kind in KINDS:
+            assert jobs.send(7, kind)
+        counts = {
+            queue.name: queue(channel).queue_declare(passive=True).message_count for queue in app.conf.task_queues
+        }
+    assert counts == {name: sum(each == name for each in Job.QUEUE_OF.values()) for name in Job.QUEUES}
