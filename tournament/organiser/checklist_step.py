@@ -14,7 +14,7 @@ class ChecklistStep:
     """A step of the day. `page` is the URL name of the page that does it, `args` its arguments after the event, `query`
     what follows the question mark of the address, `anchor` the part of the page. It `waits` if there is something to do
     now: a step may be neither done nor waiting. Of the steps that wait, the one with the lowest `urgency` comes
-    first. With `posts_to`, the URL name of an action, one press does it."""
+    first. With `posts_to`, the URL name of an action with the same `args`, one press does it and sends `fields`."""
 
     phase: Promise
     title: str
@@ -29,3 +29,4 @@ class ChecklistStep:
     urgency: int = 0
     is_optional: bool = False
     posts_to: str = ""
+    fields: tuple[tuple[str, str], ...] = ()

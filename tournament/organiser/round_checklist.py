@@ -39,6 +39,7 @@ class _RoundStep:
     page: str = "round-run"
     anchor: str = ""
     is_optional: bool = False
+    moves_to: str = ""  # the status that its button gives the round
     blocks: Callable[[RoundProgress], bool] = lambda each: False  # whether a round waits for nothing else
 
 
@@ -62,6 +63,8 @@ def _step(step: _RoundStep, rounds: Rounds) -> ChecklistStep:
         anchor=step.anchor,
         urgency=min(step.urgency, BLOCKED) if any(map(step.blocks, rounds)) else step.urgency,
         is_optional=step.is_optional,
+        posts_to="round-move" if step.moves_to else "",
+        fields=(("seen", target.status), ("status", step.moves_to)) if step.moves_to else (),
     )
 
 
@@ -151,6 +154,7 @@ _STEPS = (
         lambda each: each.round.status != PLANNED,
         _moved(PLANNED),
         4,
+        moves_to=OPEN,
     ),
     _RoundStep(
         lambda: _("Rounds closed"),

@@ -82,7 +82,7 @@ def run(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         "progress": so_far,
         "steps": [_with_address(event, step) for step in the_day],
-        "next": [_with_address(event, step) for step in checklist.next_steps(the_day)],
+        "next": [_with_button(event, step) for step in checklist.next_steps(the_day)],
         "left_open": " ".join(str(step.detail) for step in the_day if step.detail and not step.done),
         "backup": backup,
         "is_administrator": is_administrator(request.user),
@@ -104,6 +104,13 @@ def _with_address(event: Event, step: checklist.ChecklistStep) -> tuple[checklis
     anchor = f"#{step.anchor}" if step.anchor else ""
     query = f"?{step.query}" if step.query else ""
     return step, reverse(step.page, args=[event.slug, *step.args]) + query + anchor
+
+
+def _with_button(event: Event, step: checklist.ChecklistStep) -> tuple[checklist.ChecklistStep, str]:
+    """The step with the address that its button posts to, or else with that of its page."""
+    if step.posts_to:
+        return step, reverse(step.posts_to, args=[event.slug, *step.args])
+    return _with_address(event, step)
 
 
 def settings_of(event: Event) -> dict:

@@ -90,7 +90,10 @@ def use(request: PageRequest, event: Event) -> HttpResponse:
         if position in ("", str(round_.round.position)):
             used += sum(_use(request, round_, each.set) for each in round_.ready if each.set)
     message = ngettext("%(n)s set is used in its round.", "%(n)s sets are used in their rounds.", used) % {"n": used}
-    return go_on(request, message, "puzzle-sets") if used else redirect("puzzle-sets", event.slug)
+    if not used:
+        return redirect("puzzle-sets", event.slug)
+    complete = all(grade.has_puzzles for each in day(event) for grade in each.grades)
+    return go_on(request, message, "run" if complete else "puzzle-sets")
 
 
 def _use(request: PageRequest, round_: RoundOfDay, draft: PuzzleSet) -> bool:
