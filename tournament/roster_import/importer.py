@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _, gettext_lazy
 
 from ..common import limits
-from ..common.wording.folding import same_name
+from ..common.wording.folding import fold, same_name
 from ..imports import table_reader as tables
 from ..imports.plan import ImportPlan
 from ..models import Event, Player
@@ -22,6 +22,8 @@ TEMPLATE = (
     ("102", "Ben", "Okoro", "4", ""),
 )
 FIRST_NUMBER = 101  # where numbers are given out: all of them have three digits, unlike grades and places
+LOST = "ʔ"  # a letter that no name has, for one that a file has lost
+MOST_LOST = 3  # in a name that is still recognised
 MANY_ROWS = 10  # from which a grade with one player is looked at
 MISSING = {"grade": gettext_lazy("The grade is missing.")}
 NOT_WHOLE = {
@@ -217,11 +219,27 @@ def _warn_of_same_names(rows: list[RosterRow], players: Iterable[Player]) -> Non
             other = twins[1] if row is twins[0] else twins[0]
             row.warnings.append(_("The same name as in line %(line)s. Is it the same child?") % {"line": other.line})
     numbers = {row.facts.number for row in rows}
+    by_length: dict[int, list[tuple[str, RosterRow]]] = defaultdict(list)
+    for row in rows:
+        by_length[len(_with_gaps(row.facts.name))].append((_with_gaps(row.facts.name), row))
     for player in players:
         if player.number not in numbers:
-            for row in in_file.get(same_name(facts_of(player).name), ()):
+            name = facts_of(player).name
+            gaps = _with_gaps(name)
+            close = [row for other, row in by_length[len(gaps)] if LOST in gaps + other and _fits(gaps, other)]
+            for row in in_file.get(same_name(name), close):
                 message = _("Number %(number)s on the roster has the same name. Is it the same child?")
                 row.warnings.append(message % {"number": player.number})
+
+
+def _with_gaps(name: str) -> str:
+    """The folded name with LOST for each question mark; without them where they are too many to recognise it."""
+    return fold(name.replace("?", LOST) if name.count("?") <= MOST_LOST else name)
+
+
+def _fits(name: str, other: str) -> bool:
+    """Whether two names of one length differ only where a letter is lost."""
+    return all(one == letter or LOST in (one, letter) for one, letter in zip(name, other, strict=True))
 
 
 def _warn_of_missing_teams(rows: list[RosterRow]) -> None:

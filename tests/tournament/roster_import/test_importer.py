@@ -209,6 +209,17 @@ def test_the_same_child_twice_is_a_warning(event, add_player):
     assert found.can_apply
 
 
+def test_a_child_whose_letter_was_lost_is_offered_as_the_same_child(event, add_player):
+    add_player(50, first_name="Łuc", last_name="Wu")
+    add_player(51, first_name="B?a", last_name="Kim")
+    found = planned(event, "number,first name,last name,grade\n1,?uc,Wu,3\n2,Bea,Kim,3\n3,?us,Wu,3\n")
+    assert [row.warnings[-1] for row in found.rows] == [
+        "Number 50 on the roster has the same name. Is it the same child?",
+        "Number 51 on the roster has the same name. Is it the same child?",
+        "“?us Wu” has a question mark. Was there another letter?",
+    ]
+
+
 def test_a_missing_team_is_a_warning_where_others_have_one(event):
     found = planned(event, "number,first name,grade,team\n1,Ada,3,Otters\n2,Ben,3,\n")
     assert [row.warnings for row in found.rows] == [[], ["No team: this player earns points for no team."]]
