@@ -38,7 +38,7 @@ class TeamGrades:
         of_file = {row.facts.team.casefold() for row in self.rows}
         mixed = [name for name, grades in self.grades.items() if len(grades) > 1 and name in of_file]
         for name in mixed[:MOST]:
-            message = _("Team %(team)s has players of the grades %(grades)s. It plays in grade %(highest)s (NT-ST-3).")
+            message = _("Team %(team)s has players of the grades %(grades)s. It plays in grade %(highest)s.")
             grades = ", ".join(map(str, sorted(self.grades[name])))
             yield message % {"team": self.names[name], "grades": grades, "highest": max(self.grades[name])}
         more = len(mixed) - MOST

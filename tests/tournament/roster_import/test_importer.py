@@ -229,7 +229,7 @@ def test_a_missing_team_is_a_warning_where_others_have_one(event):
 def test_a_team_of_several_grades_is_told_with_what_follows(event, add_player):
     add_player(50, grade=5, team="otters")
     found = planned(event, "number,first name,grade,team\n1,Ada,3,Otters\n2,Ben,4,Foxes\n")
-    assert found.warnings == ("Team otters has players of the grades 3, 5. It plays in grade 5 (NT-ST-3).",)
+    assert found.warnings == ("Team otters has players of the grades 3, 5. It plays in grade 5.",)
 
 
 def test_a_team_with_a_sheet_keeps_its_grade(event, add_player, round_24):
