@@ -49,20 +49,20 @@ def test_a_broker_left_behind_is_stopped_first(broker):
 @pytest.mark.parametrize("state", ["stopped", "stopped after use", "hung"])
 def test_without_a_broker_sending_fails_quickly_and_quietly(broker, state):
     if state != "stopped":
-        assert jobs.send(1)
+        assert jobs.send(1, "judge_sheet")
     if state == "hung":
         broker.process.send_signal(signal.SIGSTOP)
     else:
         broker.stop(signal.SIGKILL)
     began = time.monotonic()
     try:
-        assert not jobs.send(2)
+        assert not jobs.send(2, "judge_sheet")
         assert time.monotonic() - began < 5
     finally:
         if state == "hung":
             broker.process.send_signal(signal.SIGCONT)
     broker.ensure()
-    assert jobs.send(3)
+    assert jobs.send(3, "judge_sheet")
 
 
 def test_without_a_wheel_messages_are_files(tmp_path, monkeypatch):

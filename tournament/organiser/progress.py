@@ -11,7 +11,7 @@ from ..disputes.filing_times import Window
 from ..jobs.failed_tasks import FailedTask, failed_tasks
 from ..models import Division, DivisionPuzzle, Event, Keying, Round, Series
 from ..models.disputes import open_disputes
-from ..roster.grades import grades_with_teams, playing
+from ..roster.substitutes import grades_with_teams, playing
 from ..rounds.expected_sheets import with_sides
 from ..rounds.sheet_counts import piles_of
 from ..rulings import queue

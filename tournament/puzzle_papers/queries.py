@@ -11,7 +11,7 @@ from ..models import Division, Event, PuzzleVersion, Round
 from ..models.rounds import TIEBREAKER
 from ..organiser.checklist import grades_in_words
 from ..printing.puzzles import Booklet, QuestionPaper
-from ..roster.grades import playing
+from ..roster.substitutes import playing
 from ..scoring import questions
 from .answer_keys import AnswerKeys
 

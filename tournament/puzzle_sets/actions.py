@@ -14,7 +14,7 @@ from ..common.refusals import Refused
 from ..jobs import queue as jobs
 from ..models import Division, DivisionPuzzle, Event, Job, PuzzleSet, Round, User
 from ..models.rounds import TIEBREAKER
-from ..roster.grades import playing
+from ..roster.substitutes import playing
 from ..web.permissions import require
 from .boxes import puzzles_needed
 from .defaults import new_seed, settings_of

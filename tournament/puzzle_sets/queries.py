@@ -17,7 +17,7 @@ from puzzles.sets.settings import ANY, IMPOSSIBLE
 from ..common.wording.sentences import sentence
 from ..models import Division, DivisionPuzzle, Event, Job, PuzzleSet, PuzzleSetUse, Round
 from ..models.rounds import TIEBREAKER
-from ..roster.grades import grades_with_teams, playing
+from ..roster.substitutes import grades_with_teams, playing
 from .boxes import box_key, is_asked, puzzle_key
 from .solve_rates import SolveRate
 

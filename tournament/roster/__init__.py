@@ -8,7 +8,6 @@
 | `deletion_actions.py` | deleting players and teams about whom nothing is recorded |
 | `deletion_views.py` | the pages that delete players and teams |
 | `dependents.py` | records that prevent deleting a player or team |
-| `grades.py` | the grades that play a round |
 | `player_details.py` | a player's details, from a form or a row of a file |
 | `player_fields.py` | the forms of the roster, and the fields of a player that check-in has too |
 | `relation_actions.py` | marking helpers as related to a player |
@@ -16,6 +15,6 @@
 | `relations.py` | who is related to whom |
 | `roster_file.py` | the roster as a file in the columns of the import |
 | `search.py` | finding players and teams by number or name |
-| `substitutes.py` | who is expected in a round where substitutes play |
+| `substitutes.py` | who plays a round: its grades, and its players where substitutes play |
 | `views.py` | the roster and the page of a player |
 """

@@ -1,10 +1,11 @@
-"""The expected players of a round where substitutes play: a player and their substitutes share a place, and one of them
-writes a sheet (NT-ST-10)."""
+"""Who plays a round: its grades, and its players where substitutes play. A player and their substitutes share a place,
+and one of them writes a sheet (NT-ST-10)."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
 
@@ -92,3 +93,21 @@ def _played(rounds: Iterable[Round], known: Iterable[Sharers]) -> set[tuple[int,
     sheets = Sheet.objects.filter(round__in=rounds, entrant__in=who)
     begun_or_back = sheets.filter(Q(returned_at__isnull=False) | Exists(begun), spoilt_at__isnull=True)
     return set(begun_or_back.values_list("round_id", "entrant_id"))
+
+
+# the grades that play
+
+
+def playing(round_: Round, divisions: Iterable[Any], with_teams: Collection[int] | None = None) -> list[Any]:
+    """Of these grades those that play the round: in a round for teams those with a team, once the event has one.
+    `with_teams` are the ids of these grades, if they are known already."""
+    divisions = list(divisions)
+    if not round_.rules.for_teams or round_.tiebreaker:
+        return divisions
+    teams = grades_with_teams(round_.event_id) if with_teams is None else with_teams
+    return [each for each in divisions if each.pk in teams] if teams else divisions
+
+
+def grades_with_teams(event_id: int) -> set[int]:
+    teams = Entrant.objects.filter(event=event_id, team__isnull=False, division__isnull=False)
+    return set(teams.values_list("division", flat=True))

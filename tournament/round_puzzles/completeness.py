@@ -8,7 +8,7 @@ from judging.games.paper import Box, BoxProblem, SheetShape
 
 from ..common.wording.sentences import sentence
 from ..models import Division, DivisionPuzzle, Keying, Puzzle, Round
-from ..roster.grades import playing
+from ..roster.substitutes import playing
 from ..scoring.questions import versions
 
 Problems = dict[str, str]  # "set-1", "target-3" (counted from 1) or "boxes" (the whole sheet) -> sentence

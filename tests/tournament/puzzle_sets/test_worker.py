@@ -42,6 +42,6 @@ def test_a_worker_that_is_killed_loses_no_puzzle_and_makes_none_twice(long_set, 
 def test_the_same_message_twice_makes_no_puzzle_twice(long_set, worker):
     job = Job.objects.get(kind=Job.MAKE_PUZZLES)
     for _ in range(3):
-        queue.send(job.pk)
+        queue.send(job.pk, job.kind)
     worker.wait_for(lambda: PuzzleSet.objects.get(pk=long_set.pk).making == DONE, seconds=120)
     assert [each["position"] for each in made(long_set)] == list(range(24))
