@@ -40,7 +40,7 @@ permissions: setup  ## write docs/permissions.md: who gets in where
 	@WRITE_PERMISSIONS=1 $(PY) -m pytest -q tests/tournament/web/test_permission_table.py
 
 recordings: setup  ## write tests/recordings anew, after a change that means to change what is recorded there
-	@WRITE_RECORDINGS=1 $(PY) -m pytest -q tests/recordings
+	@WRITE_RECORDINGS=1 $(PY) -m pytest -q tests/recordings tests/tournament/exports/test_schema.py
 
 messages: setup  ## collect every text into tournament/locale and compile it (needs gettext)
 	@command -v msgfmt >/dev/null || { echo "make messages needs gettext (xgettext, msgmerge, msgfmt) on the PATH."; exit 1; }

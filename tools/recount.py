@@ -21,8 +21,9 @@ sys.path.insert(0, str(Path(__file__).parent))  # `python -I` leaves the folder 
 
 from recount_papers import FORMATS, PaperRecount, RecountedLine, rational
 from recount_series import SeriesRecount
+from recount_version_1 import converted
 
-FORMAT, VERSION = "number-tournament/public-export", 1
+FORMAT, VERSION = "number-tournament/public-export", 2
 
 
 class Recount:
@@ -31,8 +32,9 @@ class Recount:
     def __init__(self, event: dict):
         self.event, self.wrong = event, []
         self.done = Counter()
-        self.rounds = {each["round"]: each for each in event["rounds"]}
-        self.entrants = {each["entrant"]: each for each in event["entrants"]}
+        self.rounds = {each["position"]: each for each in event["rounds"]}
+        self.players = {each["number"]: each for each in event["players"]}
+        self.entrants = {**self.players, **{each["name"]: each for each in event["teams"]}}
         self.boxes = {(p["round"], grade): p["boxes"] for p in event["puzzles"] for grade in p["grades"]}
         self.same: dict = defaultdict(dict)  # (round, grade) -> method -> the one that stands for it
         for group in event["same_methods"]:
@@ -48,8 +50,7 @@ class Recount:
             self.paper(paper)
         for standing in event["standings"]:
             self.standing(standing)
-        if event.get("series"):
-            self.series()
+        self.series()
 
     def expect(self, where: str, what: str, given: object, computed: object) -> None:
         if given != computed:
@@ -63,26 +64,30 @@ class Recount:
 
     def grades(self) -> None:
         """A team plays in its highest member's grade (NT-ST-3)."""
-        for name, each in self.entrants.items():
-            if each["kind"] == "team":
-                members = [self.entrants[member]["grade"] for member in self.members(name)]
-                self.expect(name, "grade", each.get("grade"), max(members, default=None))
+        for team in self.event["teams"]:
+            members = [self.players[member]["grade"] for member in self.members(team["name"])]
+            self.expect(called(team["name"]), "grade", team["grade"], max(members, default=None))
 
-    def members(self, team: str, counting: bool = False) -> list:
-        every = [name for name, each in self.entrants.items() if each.get("team") == team]
-        return [name for name in every if self.entrants[name]["brings_points_to_team"]] if counting else every
+    def members(self, team: int | str, counting: bool = False) -> list:
+        every = [name for name, each in self.players.items() if each["team"] == team]
+        return [name for name in every if self.players[name]["brings_points_to_team"]] if counting else every
 
-    def is_ranked(self, name: str) -> bool:
+    def playing(self, kind: str, grade: int) -> list:
+        """All players or all teams of a grade."""
+        every = self.players if kind == "players" else self.entrants.keys() - self.players.keys()
+        return [name for name in every if self.entrants[name]["grade"] == grade]
+
+    def is_ranked(self, name: int | str) -> bool:
         """An entrant who is present has a place; a team while one of its members is present (NT-ST-5, NT-ST-11)."""
         each = self.entrants[name]
-        whose = [name] if each["kind"] == "player" else self.members(name)
+        whose = [name] if name in self.players else self.members(name)
         return each["status"] == "present" and any(self.entrants[one]["status"] == "present" for one in whose)
 
     def paper(self, paper: dict) -> None:
         """Count one paper. While it waits to be counted there is nothing to compare, so the file's points are taken."""
         name, position = paper["entrant"], paper["round"]
-        round_, grade = self.rounds[position], self.entrants[paper["entrant"]].get("grade")
-        where = f"round {position}, {name}"
+        round_, grade = self.rounds[position], self.entrants[paper["entrant"]]["grade"]
+        where = f"round {position}, {called(name)}"
         if round_["counts"] and paper["provisional"]:
             self.provisional.add((name, position))
         if paper["waiting"]:
@@ -107,7 +112,7 @@ class Recount:
         recount = PaperRecount(round_, round_["settings"][str(grade)], boxes, lines)
         for at, (line, points) in enumerate(zip(paper["lines"], recount.points, strict=True), start=1):
             self.expect(f"{where}, line {at}", "points", line["points"], points)
-        self.expect(where, "bonus", paper["bonus"]["points"], recount.bonus)
+        self.expect(where, "bonus", paper["bonus"], recount.bonus)
         self.expect(where, "points", paper["points"], sum(recount.points) + recount.bonus)
         self.expect(where, "methods", paper.get("methods", recount.methods), recount.methods)
         self.expect(where, "provisional", paper["provisional"], recount.waiting > 0)
@@ -118,51 +123,51 @@ class Recount:
 
     def verdict(self, where: str, line: dict, boxes: list) -> None:
         """Check that a verdict's value, its distance and whether it hits agree (NT-P-4, NT-HT-4)."""
-        verdict, box = line.get("verdict") or {}, line["box"] - 1
+        verdict, box = line.get("verdict") or {}, line["box"]
         value = rational(verdict["value"]) if verdict.get("outcome") == "accepted" else None
         if value is not None and 0 <= box < len(boxes):
             away = abs(value - Fraction(boxes[box]["target"]))
             self.expect(where, "on_target", verdict["on_target"], away == 0)
-            self.expect(where, "distance", verdict["distance"], math.ceil(away))
+            self.expect(where, "distance_up", int(verdict["distance_up"]), math.ceil(away))
 
     def standing(self, standing: dict) -> None:
         kind, grade = standing["kind"], standing["grade"]
         where = f"grade {grade}, {kind}"
-        playing = [
-            name for name, each in self.entrants.items() if f"{each['kind']}s" == kind and each.get("grade") == grade
-        ]
+        playing = self.playing(kind, grade)
         listed = [*standing["entries"], *standing["not_ranked"]]
-        self.expect(where, "entrants", sorted(each["entrant"] for each in listed), sorted(playing))
+        self.expect(where, "entrants", sorted(map(entrant_of, listed)), sorted(playing))
         present = [name for name in playing if self.is_ranked(name)]
-        ranked = sorted(each["entrant"] for each in standing["entries"])
+        ranked = sorted(map(entrant_of, standing["entries"]))
         self.expect(where, "with a place", ranked, sorted(present))
         survived = self.tiebreakers(kind, grade)
         keys = {name: self.key(name, survived) for name in present}
         for entry in standing["entries"]:
-            if (name := entry["entrant"]) in keys:  # NT-ST-4: one more than how many are above
+            if (name := entrant_of(entry)) in keys:  # NT-ST-4: one more than how many are above
                 place = 1 + sum(key > keys[name] for key in keys.values())
-                self.expect(f"{where}, {name}", "place", entry["place"], place)
+                self.expect(f"{where}, {called(name)}", "place", entry["place"], place)
                 shared = sum(key == keys[name] for key in keys.values()) > 1
-                self.expect(f"{where}, {name}", "shared", entry["shared"], shared)
+                self.expect(f"{where}, {called(name)}", "shared", entry["shared"], shared)
         for entry in listed:
-            self.entry(f"{where}, {entry['entrant']}", entry)
+            self.entry(f"{where}, {called(entrant_of(entry))}", entry)
         self.done["standings"] += 1
 
     def entry(self, where: str, entry: dict) -> None:
-        rounds = self.by_round(entry["entrant"])
-        self.expect(where, "rounds", {e["round"]: e["points"] for e in entry["rounds"]}, rounds)
-        self.expect(where, "points", entry["points"], self.total(entry["entrant"]))
-        waits = {at for name, at in self.provisional if name in self.counting(entry["entrant"])}
+        entrant = entrant_of(entry)
+        stated = {each["round"]: each["points"] for each in entry["rounds"] if each["points"] is not None}
+        self.expect(where, "rounds", stated, self.by_round(entrant))
+        self.expect(where, "total", entry["total"], self.total(entrant))
+        self.expect(where, "penalty", entry.get("penalty", self.taken(entrant)), self.taken(entrant))
+        waits = {at for name, at in self.provisional if name in self.counting(entrant)}
         self.expect(where, "provisional", entry["provisional"], bool(waits))
         for each in entry["rounds"]:
             self.expect(f"{where}, round {each['round']}", "provisional", each["provisional"], each["round"] in waits)
         self.done["totals"] += 1
 
-    def counting(self, name: str) -> list:
+    def counting(self, name: int | str) -> list:
         """Whose papers count for an entrant: their own; for a team also those of members who count (NT-ST-8)."""
         return [name, *self.members(name, counting=True)]
 
-    def by_round(self, name: str, measure: dict | None = None) -> dict:
+    def by_round(self, name: int | str, measure: dict | None = None) -> dict:
         """Points of each round that counts; a team's with its members' (NT-ST-7)."""
         points_by_round: Counter = Counter()
         for each in self.counting(name):
@@ -171,13 +176,16 @@ class Recount:
                     points_by_round[position] += points
         return dict(sorted(points_by_round.items()))
 
-    def total(self, name: str) -> int:
+    def total(self, name: int | str) -> int:
         """NT-ST-1; a penalty is treated as a round of its own with negative points."""
-        counting = self.counting(name)
-        taken = sum(each["points"] for each in self.event["penalties"] if each["entrant"] in counting)
-        return sum(self.by_round(name).values()) + taken
+        return sum(self.by_round(name).values()) - self.taken(name)
 
-    def key(self, name: str, survived: dict, criteria: list | None = None) -> tuple:
+    def taken(self, name: int | str) -> int:
+        """Points that penalties take; of a team also those of members who count."""
+        counting = self.counting(name)
+        return sum(each["points"] for each in self.event["penalties"] if each["entrant"] in counting)
+
+    def key(self, name: int | str, survived: dict, criteria: list | None = None) -> tuple:
         """What an entrant is compared by: the criteria of the event in their order (NT-ST-2). More is better."""
         rounds = self.by_round(name)
         measures = {
@@ -196,7 +204,7 @@ class Recount:
             if (tie["kind"], tie["grade"]) == (kind, grade):
                 self.level(tie)
                 out = self.play(tie)
-                survived |= {side: out.index(side) if side in out else len(out) for side in tie["sides"]}
+                survived |= {side: out.index(side) if side in out else len(out) for side in sides_of(tie)}
         return survived
 
     def level(self, tie: dict) -> None:
@@ -204,57 +212,62 @@ class Recount:
         where = f"grade {tie['grade']}, {tie['kind']}, tie for place {tie['place']}"
         drawn = f"{self.event['event'].get('tie_seed')}/{tie['grade']}/{tie['kind']}/{tie['place']}"
         self.expect(where, "seed", tie["seed"], hashlib.sha256(drawn.encode()).hexdigest())
-        names = drawn_as(tie)
-        self.expect(where, "sides drawn", sorted(names), sorted(tie["sides"]))
-        self.expect(where, "names drawn that differ", len(set(names.values())), len(names))
+        sides, names = sides_of(tie), {side["drawn_as"] for side in tie["sides"]}
+        self.expect(where, "names drawn that differ", len(names), len(sides))
         criteria = self.event["event"]["criteria"]
         before = criteria[: criteria.index("tiebreak")] if "tiebreak" in criteria else criteria
-        playing = [
-            name
-            for name, each in self.entrants.items()
-            if (f"{each['kind']}s", each.get("grade")) == (tie["kind"], tie["grade"]) and self.is_ranked(name)
-        ]
+        playing = [name for name in self.playing(tie["kind"], tie["grade"]) if self.is_ranked(name)]
         keys = {name: self.key(name, {}, before) for name in playing}
-        first = keys.get(tie["sides"][0])
-        self.expect(where, "sides", sorted(tie["sides"]), sorted(n for n in playing if keys[n] == first))
+        first = keys.get(sides[0])
+        self.expect(where, "sides", sorted(sides), sorted(name for name in playing if keys[name] == first))
 
     def play(self, tie: dict) -> list:
         """The sides that are out, in that order (NT-TB-2 to NT-TB-7)."""
-        drawn = {side: f"{tie['seed']}/{name}".encode() for side, name in drawn_as(tie).items()}
-        # names that were removed since the draw cannot be hashed again: then the file says the order
-        draw_order = tie.get("drawn_at") or {side: hashlib.sha256(drawn[side]).hexdigest() for side in tie["sides"]}
-        queue = sorted(tie["sides"], key=draw_order.__getitem__)
-        out: list = []
+        queue, out = [side["entrant"] for side in sorted(tie["sides"], key=draw_order(tie["seed"]))], []
         for game in tie["games"]:
-            if set(game["sides"]) != set(queue[:2]):
+            sides = [game["first"], game["second"]]
+            if set(sides) != set(queue[:2]):
                 continue  # void: these sides do not meet here
-            methods = [self.methods[side].get(game["round"], 0) for side in game["sides"]]
-            least = [count - near for count, near in zip(methods, game.get("waiting", [0, 0]), strict=True)]
+            methods = [self.methods[side].get(game["round"], 0) for side in sides]
+            least = [count - near for count, near in zip(methods, game["waiting"], strict=True)]
             unread = [
                 self.unread.get((side, game["round"]), 0) + more
-                for side, more in zip(game["sides"], game.get("may_add", [0, 0]), strict=True)
+                for side, more in zip(sides, game["may_add"], strict=True)
             ]
             won = [one for one in (0, 1) if least[one] > methods[1 - one] + unread[1 - one]]
             if won:
-                out.append(game["sides"][1 - won[0]])
-                queue = [*queue[2:], game["sides"][won[0]]]
+                out.append(sides[1 - won[0]])
+                queue = [*queue[2:], sides[won[0]]]
             elif least != methods or any(unread):
                 break  # NT-TB-5: it waits, and no game after it counts
         return out
 
 
-def drawn_as(tie: dict) -> dict:
-    """Side -> its name in the draw; older files without it have the names of their day."""
-    return tie.get("drawn_as") or {side: side.partition(" ")[2] for side in tie["sides"]}
+def called(entrant: int | str) -> str:
+    return f"player {entrant}" if isinstance(entrant, int) else f"team {entrant}"
+
+
+def entrant_of(entry: dict) -> int | str:
+    """Players are known by their numbers, teams by their names."""
+    return entry["team"] if entry["number"] is None else entry["number"]
+
+
+def sides_of(tie: dict) -> list:
+    return [side["entrant"] for side in tie["sides"]]
+
+
+def draw_order(seed: str):
+    """Sorts the sides of a tie. Names that were removed since cannot be hashed: then the file has the order."""
+    return lambda side: side["drawn_at"] or hashlib.sha256(f"{seed}/{side['drawn_as']}".encode()).hexdigest()
 
 
 def read(name: str) -> dict:
     event = json.loads(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
     if not isinstance(event, dict) or event.get("format") != FORMAT:
         raise ValueError("this is not the public export of an event")
-    if event["version"] != VERSION:
-        raise ValueError(f"this is version {event['version']} of the export, and this program knows {VERSION}")
-    return event
+    if event["version"] not in (1, VERSION):
+        raise ValueError(f"this is version {event['version']} of the export, and this program knows 1 and {VERSION}")
+    return converted(event) if event["version"] == 1 else event
 
 
 def main(names: list) -> int:

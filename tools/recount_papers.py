@@ -12,12 +12,12 @@ class RecountedLine:
     """The state of one line after its verdict and any ruling: `state` is "counts", WAITS or NOTHING."""
 
     def __init__(self, line: dict, boxes: list, same: dict):
-        self.box, ruling, verdict = line["box"] - 1, line.get("ruling"), line.get("verdict")
+        self.box, ruling, verdict = line["box"], line.get("ruling"), line.get("verdict")
         self.hits, self.distance, self.value, self.method = False, None, None, None
         if ruling and ruling["counts_as"] == "nothing":
             self.state = NOTHING
         elif ruling and ruling["counts_as"] == "value":  # a method of its own, with the judge's value
-            self.state, self.value, self.method = "counts", Fraction(ruling["value"]), ruling["ruling"]
+            self.state, self.value, self.method = "counts", Fraction(ruling["value"]), ruling["number"]
             self.distance = math.ceil(abs(self.value - Fraction(boxes[self.box]["target"])))
             self.hits = self.distance == 0
         elif not ruling and line["mark"] in ("struck_out", "blank", "sheet_lost"):
@@ -29,8 +29,8 @@ class RecountedLine:
         elif verdict["outcome"] == "refused":
             self.state = NOTHING
         else:
-            self.state, self.method = "counts", same.get(verdict["method"], verdict["method"])
-            self.hits, self.distance = verdict["on_target"], verdict["distance"]
+            self.state, self.method = "counts", same.get(verdict["method_label"], verdict["method_label"])
+            self.hits, self.distance = verdict["on_target"], rational(verdict["distance_up"])
             self.value = rational(verdict["value"])
 
 

@@ -7,14 +7,17 @@ import hashlib
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from tests.tournament.exports.counting import PATH, recount
+from tests.tournament.exports.counting import PATH, program, recount
 from tests.tournament.random_events import draw
 from tournament.exports import public
 
 pytestmark = pytest.mark.django_db
+VERSION_1 = Path(__file__).parent / "version_1"
+entrant_of = program.entrant_of
 
 
 @functools.cache
@@ -99,12 +102,12 @@ def tampered(event: dict) -> dict[str, dict]:
     paper = next(at for at, each in enumerate(event["papers"]) if not each["waiting"])
     first = lambda changed: changed["standings"][standing]["entries"][0]  # noqa: E731
     alter("a paper's points", lambda changed: changed["papers"][paper].update(points=777))
-    alter("a bonus", lambda changed: changed["papers"][paper]["bonus"].update(points=777))
+    alter("a bonus", lambda changed: changed["papers"][paper].update(bonus=777))
     alter("a paper that waits", lambda changed: changed["papers"][paper].update(provisional="no"))
     round_ = event["papers"][paper]["round"]
     alter("a paper that is said to wait", lambda changed: _hidden(changed, paper, round_))
     alter("what waits in a round", lambda changed: _not(first(changed)["rounds"][0], "provisional"))
-    alter("a total", lambda changed: first(changed).update(points=777))
+    alter("a total", lambda changed: first(changed).update(total=777))
     alter("a place", lambda changed: first(changed).update(place=7))
     alter("a shared place", lambda changed: first(changed).update(shared=None))
     alter(
@@ -112,10 +115,12 @@ def tampered(event: dict) -> dict[str, dict]:
         lambda changed: first(changed)["rounds"].append({"round": 99, "points": 1, "provisional": False}),
     )
     alter("who is in", lambda changed: changed["standings"][standing]["entries"].pop())
-    alter("a grade", lambda changed: changed["entrants"][-1].update(grade=99))
+    alter("a grade", lambda changed: changed["teams"][-1].update(grade=99))
     alter(
         "a penalty",
-        lambda changed: changed["penalties"].append({"entrant": first(changed)["entrant"], "points": -5}),
+        lambda changed: changed["penalties"].append(
+            {"entrant": entrant_of(first(changed)), "round": None, "points": 5}
+        ),
     )
     return kinds
 
@@ -127,7 +132,7 @@ def _not(each: dict, name: str) -> None:
 def _hidden(changed: dict, paper: int, round_: int) -> None:
     """A paper of a final round as if it were not counted yet, so that nobody counts it."""
     changed["papers"][paper]["waiting"] = True
-    next(each for each in changed["rounds"] if each["round"] == round_)["status"] = "final"
+    next(each for each in changed["rounds"] if each["position"] == round_)["status"] = "final"
 
 
 def test_every_kind_of_altered_figure_is_found(event):
@@ -156,30 +161,25 @@ def _all_void(event: dict) -> None:
 
 
 def hit(method: str) -> dict:
-    return {"outcome": "accepted", "value": "24", "on_target": True, "distance": 0, "method": method}
+    return {"outcome": "accepted", "value": "24", "on_target": True, "distance_up": "0", "method_label": method}
 
 
-def level(criteria: list[str], rounds: dict[str, list[int]], **more) -> dict:
+def level(criteria: list[str], rounds: dict[int, list[int]], **more) -> dict:
     """Players with points in rounds 1, 2, … of a 24 Game of 1 point a method, as an export has them."""
     count = max(map(len, rounds.values()))
-    entrants = [
-        {
-            "entrant": name,
-            "kind": "player",
-            "grade": 3,
-            "status": "present",
-            "name": name,
-            "brings_points_to_team": True,
-        }
-        for name in rounds
+    players = [
+        {"number": number, "team": "", "grade": 3, "status": "present", "brings_points_to_team": True}
+        for number in rounds
     ]
     box = {"label": "1", "numbers": [1, 2, 3, 4], "target": "24", "void": False}
     return {
         "event": {"criteria": criteria},
-        "entrants": entrants,
+        "players": players,
+        "teams": [],
+        "series": [],
         "rounds": [
             {
-                "round": at,
+                "position": at,
                 "status": "marking",
                 "format": "twenty_four",
                 "counts": True,
@@ -198,9 +198,9 @@ def level(criteria: list[str], rounds: dict[str, list[int]], **more) -> dict:
                 "waiting": False,
                 "provisional": False,
                 "points": points,
-                "bonus": {"points": 0},
+                "bonus": 0,
                 "lines": [
-                    {"box": 1, "mark": "written", "points": 1, "verdict": hit(f"m{nth}")} for nth in range(points)
+                    {"box": 0, "mark": "written", "points": 1, "verdict": hit(f"m{nth}")} for nth in range(points)
                 ],
             }
             for name, each in rounds.items()
@@ -211,7 +211,7 @@ def level(criteria: list[str], rounds: dict[str, list[int]], **more) -> dict:
     }
 
 
-def places(event: dict) -> dict[str, int]:
+def places(event: dict) -> dict[int, int]:
     counted = recount(event)
     keys = {name: counted.key(name, counted.tiebreakers("players", 3)) for name in counted.entrants}
     return {name: 1 + sum(other > key for other in keys.values()) for name, key in keys.items()}
@@ -220,39 +220,37 @@ def places(event: dict) -> dict[str, int]:
 @pytest.mark.parametrize(
     "criteria,expected",
     [
-        (["total"], {"player 1": 1, "player 2": 1, "player 3": 3}),
-        (["total", "best_round"], {"player 1": 2, "player 2": 1, "player 3": 3}),
-        (["total", "round:1"], {"player 1": 1, "player 2": 2, "player 3": 3}),
-        (["total", "methods"], {"player 1": 1, "player 2": 1, "player 3": 3}),
+        (["total"], {1: 1, 2: 1, 3: 3}),
+        (["total", "best_round"], {1: 2, 2: 1, 3: 3}),
+        (["total", "round:1"], {1: 1, 2: 2, 3: 3}),
+        (["total", "methods"], {1: 1, 2: 1, 3: 3}),
     ],
 )
 def test_the_chain_is_asked_in_its_order(criteria, expected):
-    rounds = {"player 1": [3, 2], "player 2": [1, 4], "player 3": [2, 2]}
+    rounds = {1: [3, 2], 2: [1, 4], 3: [2, 2]}
     assert places(level(criteria, rounds)) == expected
 
 
 def test_tiebreakers_are_played_in_the_order_of_the_draw():
     """Of the two who play first the winner goes to the end of the queue and meets the third."""
-    names = ["player 1", "player 2", "player 3"]
-    drawn = sorted(names, key=lambda name: hashlib.sha256(f"seed/{name[7:]}".encode()).hexdigest())
+    drawn = sorted([1, 2, 3], key=lambda number: hashlib.sha256(f"seed/{number}".encode()).hexdigest())
     one, two, three = drawn
     methods = {one: [1, 2, 0], two: [1, 1, 0], three: [1, 0, 1]}
     event = level(["total", "tiebreak"], methods)
     for round_ in event["rounds"][1:]:
         round_["counts"] = False
-    games = [{"round": 2, "sides": [two, one]}, {"round": 3, "sides": [one, three]}]
-    event["ties"] = [{"kind": "players", "grade": 3, "place": 1, "seed": "seed", "sides": names, "games": games}]
+    near = {"waiting": [0, 0], "may_add": [0, 0]}
+    games = [{"round": 2, "first": two, "second": one, **near}, {"round": 3, "first": one, "second": three, **near}]
+    sides = [{"entrant": number, "drawn_as": str(number), "drawn_at": None} for number in (1, 2, 3)]
+    tie = {"kind": "players", "grade": 3, "place": 1, "seed": "seed", "sides": sides, "games": games}
+    event["ties"] = [tie]
     assert places(event) == {three: 1, one: 2, two: 3}
+    games[0]["waiting"] = [0, 1]
+    assert places(event) == {1: 1, 2: 1, 3: 1}
     # what was hashed is what the file says, whatever the sides are called since
-    event["ties"][0] |= {"drawn_as": {name: name[7:] for name in names}}
-    assert places(event) == {three: 1, one: 2, two: 3}
-    event["ties"][0]["drawn_as"] = dict(zip(drawn, ("9", "9", "8"), strict=True))
+    sides[0]["drawn_as"] = sides[1]["drawn_as"]
     event["standings"] = [{"kind": "players", "grade": 3, "entries": [], "not_ranked": []}]
     assert any("names drawn that differ" in sentence for sentence in result(event))
-    event["standings"] = []
-    del event["ties"][0]["drawn_as"]
-    event["ties"][0]["games"][0]["waiting"] = [0, 1]
-    assert places(event) == dict.fromkeys(names, 1)
 
 
 # As a program
@@ -271,10 +269,10 @@ def test_it_says_equal_and_exits_with_0(event, tmp_path):
 
 def test_it_says_where_not_and_exits_with_1(event):
     entry = next(each for standing in event["standings"] for each in standing["entries"])
-    right, entry["points"] = entry["points"], 777
+    right, entry["total"] = entry["total"], 777
     done = run("-", given=json.dumps(event))
     assert done.returncode == 1
-    assert f"{entry['entrant']}: the file says points 777, and it is {right}" in done.stdout
+    assert f"player {entry['number']}: the file says total 777, and it is {right}" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -284,14 +282,31 @@ def test_it_says_where_not_and_exits_with_1(event):
         "{",
         "[]",
         "{}",
-        '{"format": "number-tournament/public-export", "version": 2}',
+        '{"format": "number-tournament/public-export", "version": 3}',
         '{"format": "number-tournament/public-export", "version": 1}',
-        '{"format": "number-tournament/public-export", "version": 1, "rounds": 3}',
+        '{"format": "number-tournament/public-export", "version": 2}',
+        '{"format": "number-tournament/public-export", "version": 2, "rounds": 3}',
     ],
 )
 def test_it_exits_with_2_where_it_cannot_read(given):
     done = run("-", given=given)
     assert (done.returncode, done.stdout, "cannot be counted" in done.stderr) == (2, "", True)
+
+
+@pytest.mark.parametrize(
+    ("name", "summary"),
+    [
+        ("papers", "equal: 8 papers, 91 lines, 8 totals, 4 standings"),
+        ("day", "equal: 26 papers, 175 lines, 7 totals, 4 standings, 1 standings of series, 1 series"),
+        ("duels", "equal: 3 totals, 6 standings, 3 live games, 1 standings of series, 1 series"),
+    ],
+)
+def test_files_of_version_1_are_counted_still(name, summary):
+    """Written by 0.9: with rulings, joined methods and penalties; with a tie that was played; with live games."""
+    text = (VERSION_1 / f"{name}.json").read_text(encoding="utf-8")
+    assert run("-", given=text).stdout == f"{summary}\n"
+    changed = text.replace('"place":1,', '"place":7,', 1)
+    assert run("-", given=changed).returncode == 1
 
 
 def test_it_exits_with_2_without_a_file(tmp_path):

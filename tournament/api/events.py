@@ -14,6 +14,7 @@ from ..models import Division, Event, Job
 from ..next_event import actions as next_event
 from ..organiser import actions
 from ..rest.resources import ActionMethod, OneOfEvent, ReadRows, Resource
+from ..results.json_serializers import GradeSerializer
 from ..standings import actions as standings
 
 SHOWN = ("slug", "name", "held_on", "time_zone", "visibility", "archived_at")
@@ -76,12 +77,6 @@ class SettingsView(OneOfEvent):
     unarchive = ActionMethod(archiving.unarchive)
     backup = ActionMethod(backups.request_backup, on_row=False)
     remove_names = ActionMethod(anonymise.anonymise, of_person=True, on_row=False)
-
-
-class GradeSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Division
-        fields = ("grade", "name")
 
 
 class GradeViewSet(ReadRows):

@@ -9,6 +9,5 @@
 | `public.py` | the public export: all that the public pages show |
 | `public_papers.py` | the lines of the public export and what each counts as |
 | `row_checks.py` | the checks of each value before a full export is stored |
-| `series_games.py` | the series of live games in the public export |
 | `views.py` | the addresses of both exports |
 """

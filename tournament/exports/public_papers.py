@@ -1,29 +1,24 @@
 """The lines of the public export and what each counts as: the part from which points can be recounted."""
 
-import hashlib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
-from ..common.wording.stored_words import read
-from ..models import Entrant, Mark, Result, Round, Ruling, Verdict
+from ..models import Entrant, Mark, Result, Round, Ruling
+from ..rest.references import EntrantField
+from ..rulings.api import label, ruling_facts, verdict_facts
 from ..scoring.loader import AskedQuestion, EntrantInRound, Scoring
 from ..scoring.what_if import CountedLine
 from ..standings.points import Points
 
 
-def label(method_key: str) -> str:
-    """A short hash of a method key, equal for equal methods."""
-    return hashlib.sha256(method_key.encode()).hexdigest()[:20]
-
-
 class PaperExport:
     """The papers of the rounds that may be shown, one round in memory at a time. Read `same_methods` after `rows`."""
 
-    def __init__(self, rounds: list[Round], everyone: list[Entrant], names: Mapping[int, str]):
-        self.rounds, self.everyone, self.names = rounds, everyone, names
+    def __init__(self, rounds: list[Round], everyone: list[Entrant]):
+        self.rounds, self.everyone, self.named = rounds, everyone, EntrantField().to_representation
         given = Ruling.objects.filter(puzzle__round__in=rounds).order_by("pk").values_list("pk", flat=True)
-        self.ruling = {pk: f"ruling {at}" for at, pk in enumerate(given, start=1)}
+        self.ruling = {pk: at for at, pk in enumerate(given, start=1)}
         self.shown: dict[tuple[int, tuple[int, ...]], dict[str, str]] = defaultdict(dict)
 
     def rows(self) -> Iterator[dict]:
@@ -50,21 +45,21 @@ class PaperExport:
             result = points.results.get(paper)
             if lines or result or paper in points.waiting:
                 waiting = paper in points.waiting or result is None
-                row = {"round": round_.position, "entrant": self.names[entrant.pk], "waiting": waiting}
+                row: dict[str, Any] = {"round": round_.position, "entrant": self.named(entrant), "waiting": waiting}
                 if result:
-                    row |= {"points": result.points, "bonus": {"points": result.bonus}, "methods": result.methods}
+                    row |= {"points": result.points, "bonus": result.bonus, "methods": result.methods}
                 share = {} if waiting else {each["line"]: each for each in shares[entrant.pk]}
                 question = None if waiting else scoring.asked.get((round_.pk, entrant.plays_in))
                 row["provisional"] = waiting or result is None or result.provisional
                 row["lines"] = [
-                    {"sheet": numbers[line.sheet_id], **self._line(round_, question, line, share.get(line.pk))}
+                    {"sheet_number": numbers[line.sheet_id], **self._line(round_, question, line, share.get(line.pk))}
                     for line in lines
                 ]
                 yield row
 
     def _line(self, round_: Round, question: AskedQuestion | None, line: CountedLine, share: dict | None) -> dict:
         """One line. Without a question, which means it is not counted yet, only what was written."""
-        row = {"box": line.box + 1, "text": line.text, "mark": line.mark}
+        row = {"box": line.box, "text": line.text, "mark": line.mark}
         if share:
             row |= {"points": share["points"], "code": share["code"]}
         return row | self._counts_as(round_, question, line) if question else row
@@ -73,36 +68,12 @@ class PaperExport:
         row: dict[str, Any] = {}
         ruling = question.marking.ruling_on(line)
         if ruling:
-            row["ruling"] = {"ruling": self.ruling[ruling.pk], **_ruling(ruling)}
+            row["ruling"] = {"number": self.ruling[ruling.pk], **ruling_facts(ruling)}
         # the same text may have been judged on another sheet, where it was not struck out
         judged = ruling is not None or line.mark == Mark.WRITTEN
         if judged and (verdict := question.marking.verdict_counted(line, ruling)):
-            row["verdict"] = _verdict(verdict)
+            row["verdict"] = verdict_facts(verdict)
             if key := verdict.method_key:
                 puzzle = round_.position, tuple(sorted(question.grades.values()))
                 self.shown[puzzle][label(key)] = question.same.get(key, key)
         return row
-
-
-def _ruling(ruling: Ruling) -> dict:
-    row = {"counts_as": ruling.counts_as, "reason": str(read(ruling.reason))}
-    if ruling.method:
-        row["method"] = ruling.method
-    if ruling.value:
-        row["value"] = ruling.value
-    return row
-
-
-def _verdict(verdict: Verdict) -> dict:
-    """The engine's verdict. `distance` is rounded up (NT-HT-4)."""
-    row: dict[str, Any] = {"outcome": verdict.outcome}
-    if verdict.is_unreadable:
-        row["unreadable"] = True
-    if verdict.outcome == Verdict.Outcome.ACCEPTED:
-        row |= {
-            "value": verdict.value,
-            "on_target": bool(verdict.on_target),
-            "distance": int(verdict.distance_up) if verdict.distance_up else None,
-            "method": label(verdict.method),
-        }
-    return row

@@ -15,9 +15,9 @@ from judging.messages import Message
 from ..audit.corrections import corrections
 from ..models import Division, Event
 from ..rest.public import PublicView
-from ..standings.standings import players_table, teams_table
+from ..standings.standings import players_table
 from ..standings.standings_table import StandingsTable
-from ..ties.queries import rounds_of
+from ..ties.queries import TABLES, rounds_of
 from ..web.pages import find_player
 from ..web.published import page_arguments
 from ..web.published.addresses import Query, copied
@@ -34,7 +34,7 @@ class EventView(PublicView):
     def get(self, request: Request, slug: str) -> Response:
         """The event with its grades, its rounds and what was corrected."""
         event = self.find_event(slug)
-        facts = {name: getattr(event, name) for name in ("slug", "name", "held_on", "visibility")}
+        facts = {name: getattr(event, name) for name in json_serializers.EventFactsShape.Meta.fields}
         parts = {"grades": grades(event), "rounds": rounds_of(event), "corrections": corrections(event)}
         return Response(json_serializers.EventShape(facts | parts).data)
 
@@ -42,10 +42,10 @@ class EventView(PublicView):
 def _every_standing(event: Event) -> Iterator[Query]:
     for (grade,) in page_arguments.grades(event):
         yield {"grade": str(grade)}
-        yield {"grade": str(grade), "kind": "team"}
+        yield {"grade": str(grade), "kind": "teams"}
 
 
-@copied(parameters={"grade": None, "kind": frozenset({"team"})}, queries=_every_standing)
+@copied(parameters={"grade": None, "kind": frozenset({"teams"})}, queries=_every_standing)
 class StandingsView(PublicView):
     parameters = json_serializers.StandingsQuery().fields
 
@@ -59,18 +59,14 @@ class StandingsView(PublicView):
         division = Division.objects.filter(event=event, grade=grade).first()
         if division is None:
             raise NotFound(_("This event has no grade %(grade)s.") % {"grade": grade})
-        table: StandingsTable = (teams_table if kind == "team" else players_table)(event, division)
+        table: StandingsTable = TABLES[kind](event, division)
         standing = {
+            **json_serializers.standing_of(division, kind, table),
             "event": event.slug,
-            "grade": grade,
-            "kind": kind,
             "visibility": event.visibility,
-            "provisional": table.provisional,
             "criteria": [criterion.slug for criterion in table.chain],
             "awards": table.awards(event.award_places) if table.has_points else [],
             "rounds": table.rounds,
-            "entries": table.entries,
-            "not_ranked": table.unranked,
         }
         return Response(
             json_serializers.StandingsShape(standing, context={"rounds": table.rounds, "why": _why(table)}).data

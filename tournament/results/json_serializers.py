@@ -9,8 +9,12 @@ from rest_framework import serializers
 from judging.messages import Message, facts_as_json
 from judging.results.awards import Award
 
-from ..models import Round, Team
-from ..standings.standings_table import StandingsEntry
+from ..models import Division, Event, Round, Team, TieKind
+from ..roster.api import public_status
+from ..round_puzzles.api import BoxSerializer
+from ..rulings.api import LineRulingShape, LineVerdictShape, ruling_facts, verdict_facts
+from ..standings.standings_table import StandingsEntry, StandingsTable
+from .papers import PaperLine
 from .tie_papers import TiePaper
 
 
@@ -27,12 +31,13 @@ class MessageShape(serializers.Serializer):
 
 class StandingsQuery(serializers.Serializer):
     grade = serializers.IntegerField(min_value=0, max_value=99)
-    kind = serializers.ChoiceField(["individual", "team"], default="individual")
+    kind = serializers.ChoiceField(["players", "teams"], default="players")
 
 
-class TeamShape(serializers.Serializer):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
+class GradeSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Division
+        fields = ("grade", "name")
 
 
 class GradeShape(serializers.Serializer):
@@ -53,6 +58,27 @@ class RoundShape(serializers.Serializer):
         return round_["tiebreaker"] if isinstance(round_, dict) else round_.tiebreaker is not None
 
 
+class RoundRulesShape(RoundShape):
+    """A round with the rules that its points follow; without them until contestants have stopped."""
+
+    counts = serializers.SerializerMethodField(help_text="Whether its points are in the standings now.")
+    edition = serializers.SerializerMethodField()
+    settings = serializers.SerializerMethodField(help_text="{grade: the settings of the format}")
+
+    def get_counts(self, round_: Round) -> bool:
+        return round_ in self.context["counted"]
+
+    @extend_schema_field({"type": ["object", "null"]})
+    def get_edition(self, round_: Round) -> dict | None:
+        return round_.edition if round_.shows_puzzles else None
+
+    @extend_schema_field({"type": ["object", "null"]})
+    def get_settings(self, round_: Round) -> dict | None:
+        if not round_.shows_puzzles:
+            return None
+        return {str(grade): round_.settings_for(grade).export() for grade in self.context["grades"]}
+
+
 class CorrectionShape(serializers.Serializer):
     """A correction of published results, as the public reads it."""
 
@@ -60,14 +86,22 @@ class CorrectionShape(serializers.Serializer):
     note = serializers.CharField()
 
 
-class EventShape(serializers.Serializer):
-    slug = serializers.CharField()
-    name = serializers.CharField()
-    held_on = serializers.DateField()
-    visibility = serializers.CharField(help_text="provisional, frozen or final")
+class EventFactsShape(serializers.ModelSerializer):
+    """The event, and what its standings follow from."""
+
+    class Meta:
+        model = Event
+        fields: tuple[str, ...] = ("slug", "name", "held_on", "time_zone", "visibility", "public_names")
+        fields += ("kin_counts_as", "criteria", "award_places", "tie_seed")
+
+
+class EventShape(EventFactsShape):
     grades = GradeShape(many=True)
     rounds = RoundShape(many=True)
     corrections = CorrectionShape(many=True, help_text="Latest first.")
+
+    class Meta(EventFactsShape.Meta):
+        fields = (*EventFactsShape.Meta.fields, "grades", "rounds", "corrections")
 
 
 class CellShape(serializers.Serializer):
@@ -83,7 +117,7 @@ class EntryShape(serializers.Serializer):
     shared = serializers.BooleanField(source="ranked.is_shared")
     number = serializers.SerializerMethodField(help_text="The player's number; null for a team.")
     name = serializers.CharField(help_text="As much of the name as the event makes public.")
-    team = serializers.SerializerMethodField()
+    team = serializers.SerializerMethodField(help_text="The team's name; empty for nobody's team.")
     total = serializers.IntegerField(help_text="Points of all rounds, less `penalty`.")
     penalty = serializers.IntegerField(help_text="Points that penalties took, 0 or more.")
     provisional = serializers.BooleanField()
@@ -91,19 +125,33 @@ class EntryShape(serializers.Serializer):
     def get_number(self, entry: StandingsEntry) -> int | None:
         return None if isinstance(entry.who, Team) else entry.who.number
 
-    @extend_schema_field(TeamShape(allow_null=True))
-    def get_team(self, entry: StandingsEntry) -> dict | None:
+    def get_team(self, entry: StandingsEntry) -> str:
         team = entry.who if isinstance(entry.who, Team) else entry.who.team
-        return TeamShape(team).data if team else None
+        return team.name if team else ""
 
 
-class StandingEntryShape(EntryShape):
+class RoundsEntryShape(EntryShape):
     rounds = serializers.SerializerMethodField()
+
+    @extend_schema_field(CellShape(many=True))
+    def get_rounds(self, entry: StandingsEntry) -> list[dict]:
+        rounds = self.context["rounds"]
+        return [
+            {"round": round_.position, "points": cell.points, "provisional": cell.provisional}
+            for round_, cell in zip(rounds, entry.cells, strict=True)
+        ]
+
+
+class StandingEntryShape(RoundsEntryShape):
+    team_id = serializers.SerializerMethodField(help_text="The number in the address of the team's page.")
     why = serializers.SerializerMethodField(
         help_text="Why it stands above the next entry, or beside it; empty for the last one and without a place."
     )
 
     why_message = serializers.SerializerMethodField()
+
+    def get_team_id(self, entry: StandingsEntry) -> int | None:
+        return entry.who.pk if isinstance(entry.who, Team) else entry.who.team_id
 
     def get_why(self, entry: StandingsEntry) -> str:
         why = self.context["why"].get(entry.ranked.entrant)
@@ -113,14 +161,6 @@ class StandingEntryShape(EntryShape):
     def get_why_message(self, entry: StandingsEntry) -> dict | None:
         why = self.context["why"].get(entry.ranked.entrant)
         return why.as_dict() if why else None
-
-    @extend_schema_field(CellShape(many=True))
-    def get_rounds(self, entry: StandingsEntry) -> list[dict]:
-        rounds = self.context["rounds"]
-        return [
-            {"round": round_.position, "points": cell.points, "provisional": cell.provisional}
-            for round_, cell in zip(rounds, entry.cells, strict=True)
-        ]
 
 
 class AwardShape(serializers.Serializer):
@@ -134,12 +174,26 @@ class AwardShape(serializers.Serializer):
         return [each.row.called for each in award.winners]
 
 
-class StandingsShape(serializers.Serializer):
-    event = serializers.CharField()
+class StandingShape(serializers.Serializer):
+    """What `standing_of` gives."""
+
     grade = serializers.IntegerField()
-    kind = serializers.CharField()
-    visibility = serializers.CharField()
+    kind = serializers.ChoiceField(TieKind.values)
     provisional = serializers.BooleanField(help_text="Whether a line still waits for its verdict or a judge.")
+    entries = RoundsEntryShape(many=True)
+    not_ranked = RoundsEntryShape(many=True)
+
+
+def standing_of(division: Division, kind: str, table: StandingsTable) -> dict:
+    """One standing. Those without a place are absent ones first: nothing else may be told from the order."""
+    unranked = sorted(table.unranked, key=lambda each: (public_status(each.ranked.row.status), each.ranked.row.display))
+    facts = {"grade": division.grade, "kind": kind, "provisional": table.provisional}
+    return {**facts, "entries": table.entries, "not_ranked": unranked}
+
+
+class StandingsShape(StandingShape):
+    event = serializers.CharField()
+    visibility = serializers.CharField()
     criteria = serializers.ListField(
         child=serializers.CharField(), help_text="What entrants are compared by, the first one first."
     )
@@ -149,15 +203,9 @@ class StandingsShape(serializers.Serializer):
     not_ranked = StandingEntryShape(many=True)
 
 
-class BoxShape(serializers.Serializer):
-    label = serializers.CharField()  # type: ignore[assignment]  # a field named like an attribute of fields
-    numbers = serializers.ListField(child=serializers.IntegerField())
-    target = serializers.CharField(help_text="A whole number or a fraction such as 1/2.")
-
-
 class GradeInRoundShape(serializers.Serializer):
     grade = serializers.IntegerField(source="division.grade")
-    boxes = BoxShape(many=True)
+    boxes = BoxSerializer(many=True)
     entries = EntryShape(many=True, source="table.entries")
     missing = serializers.IntegerField(help_text="How many are present whose sheet is not marked yet.")
 
@@ -177,14 +225,22 @@ class LineShape(serializers.Serializer):
     points = serializers.IntegerField(allow_null=True, help_text="null until they are worked out")
     why = serializers.ListField(child=serializers.CharField(), source="notes")
     notes = MessageShape(many=True, help_text="The same as messages.")
-    ruling = serializers.CharField(help_text="The reason a judge gave; empty without a ruling.")
-    ruled_value = serializers.CharField(help_text="The value that a judge decided.")
-    counts_as = serializers.CharField(help_text="The method that a judge ruled it to be.")
-    counts_as_value = serializers.CharField(help_text="The value of that method.")
+    code = serializers.CharField(help_text="Why it has these points.")
+    ruling = serializers.SerializerMethodField(help_text="null without one")
+    verdict = serializers.SerializerMethodField(help_text="What it counts as: the engine's, or of the method ruled.")
+    counts_as_value = serializers.CharField(help_text="The value of the method that a judge ruled it to be.")
+
+    @extend_schema_field(LineRulingShape(allow_null=True))
+    def get_ruling(self, line: PaperLine) -> dict | None:
+        return ruling_facts(line.decided) if line.decided else None
+
+    @extend_schema_field(LineVerdictShape(allow_null=True))
+    def get_verdict(self, line: PaperLine) -> dict | None:
+        return verdict_facts(line.judged) if line.judged else None
 
 
 class ReadBoxShape(serializers.Serializer):
-    label = serializers.CharField(source="box.label")  # type: ignore[assignment]  # see above
+    label = serializers.CharField(source="box.label")  # type: ignore[assignment]  # a field named like an attribute of fields
     numbers = serializers.ListField(child=serializers.IntegerField(), source="box.numbers")
     target = serializers.CharField(source="box.target")
     points = serializers.IntegerField()

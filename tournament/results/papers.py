@@ -32,6 +32,7 @@ class PaperLine:
 
     `value` is what the text makes by itself, so that the two are an equation. `ruling` is a judge's reason,
     `ruled_value` the value that they decided, `counts_as` the method that they named, with its `counts_as_value`.
+    `code` says why it has its points; `decided` and `judged` are the ruling and the verdict that it counts by.
     """
 
     line: int
@@ -49,6 +50,9 @@ class PaperLine:
     ruled_value: str
     counts_as: str
     counts_as_value: str
+    code: str
+    decided: Ruling | None
+    judged: Verdict | None
 
     @property
     def waits(self) -> bool:
@@ -185,7 +189,7 @@ def _read(round_: Round, marking: MarkingContext, line: CountedLine, share: dict
     written, ruling = line.mark == Mark.WRITTEN, marking.ruling_on(line)
     # the same text may have been judged on another sheet, where it was not struck out
     verdict = marking.verdict_on(line) if written else None
-    counted = marking.verdict_counted(line, ruling) if ruling else None
+    counted = marking.verdict_counted(line, ruling) if ruling or written else None
     reasons = verdict.read_reasons() if verdict and not ruling else []
     ruled_out = ruling is not None and ruling.counts_as == Ruling.CountsAs.NOTHING  # its reason says more
     notes = [*([LineScore.read_note(share)] if share and not ruled_out else []), *([why] if why else [])]
@@ -206,7 +210,10 @@ def _read(round_: Round, marking: MarkingContext, line: CountedLine, share: dict
         ruling=read(ruling.reason) if ruling else "",
         ruled_value=(ruling.value or "") if ruling else "",
         counts_as=ruling.method if ruling else "",
-        counts_as_value=(counted.value or "") if counted else "",
+        counts_as_value=(counted.value or "") if ruling and counted else "",
+        code=code,
+        decided=ruling,
+        judged=counted,
     )
 
 

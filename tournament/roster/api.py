@@ -1,7 +1,10 @@
 """Players, teams and relations in the API."""
 
 import django_filters
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+
+from judging.results.teams import COUNTING
 
 from ..models import Entrant, Player, Relation, Team
 from ..rest.resources import ActionMethod, ReadRows
@@ -22,6 +25,40 @@ class PlayerSerializer(serializers.ModelSerializer):
     class Meta:
         model = Player
         fields = ["number", "first_name", "last_name", "grade", "team", "status", "checked_in_at", "replaces"]
+
+
+def public_status(status: str) -> str:
+    """Pages do not say whether somebody withdrew or was disqualified; nor do we."""
+    return str(status) if status in {Entrant.Status.PRESENT, Entrant.Status.ABSENT} else "not_ranked"
+
+
+class PublicTeamSerializer(serializers.ModelSerializer):
+    name = serializers.SerializerMethodField(help_text="As much of the name as the event makes public.")
+    grade = serializers.IntegerField(source="division.grade", default=None, allow_null=True)
+    status = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Entrant
+        fields: tuple[str, ...] = ("name", "grade", "status")
+
+    def get_name(self, entrant: Entrant) -> str:
+        return entrant.public_name(self.context["event"])
+
+    @extend_schema_field(serializers.ChoiceField(["present", "absent", "not_ranked"]))
+    def get_status(self, entrant: Entrant) -> str:
+        return public_status(entrant.status)
+
+
+class PublicPlayerSerializer(PublicTeamSerializer):
+    number = serializers.IntegerField(source="player.number")
+    team = serializers.CharField(source="player.team.name", default="", help_text="Empty for nobody's team.")
+    brings_points_to_team = serializers.SerializerMethodField()
+
+    class Meta(PublicTeamSerializer.Meta):
+        fields = ("number", *PublicTeamSerializer.Meta.fields, "team", "brings_points_to_team")
+
+    def get_brings_points_to_team(self, entrant: Entrant) -> bool:
+        return entrant.status in COUNTING
 
 
 class PlayerFilter(django_filters.FilterSet):

@@ -15,25 +15,36 @@ class BoxSerializer(serializers.Serializer):
     void = serializers.BooleanField(help_text="Whether it counts for nobody.")
 
 
-class PuzzleSerializer(RowSerializer):
+class AskedSerializer(RowSerializer):
+    """What a round asks of some grades."""
+
     grades = serializers.SerializerMethodField()
-    version = serializers.IntegerField(source="version.number")
     boxes = BoxSerializer(many=True, source="version.read_boxes")
 
     class Meta:
         model = Puzzle
-        fields = ("id", "round", "grades", "version", "boxes")
+        fields: tuple[str, ...] = ("round", "grades", "boxes")
 
     def get_grades(self, puzzle: Puzzle) -> list[int]:
-        return [each.grade for each in puzzle.divisions.all()]
+        return sorted(each.grade for each in puzzle.divisions.all())
+
+
+class PuzzleSerializer(AskedSerializer):
+    version = serializers.IntegerField(source="version.number")
+
+    class Meta(AskedSerializer.Meta):
+        fields = ("id", *AskedSerializer.Meta.fields, "version")
+
+
+ASKED = Puzzle.objects.filter(divisions__isnull=False).distinct()
+ASKED = ASKED.select_related("round", "active").prefetch_related("divisions")
 
 
 class PuzzleViewSet(ReadRows):
     """The questions of the rounds as they are asked now, for organisers: children see them when their round is over."""
 
     to_event = "round__event"
-    queryset = Puzzle.objects.filter(divisions__isnull=False).distinct()
-    queryset = queryset.select_related("round", "active").prefetch_related("divisions")
+    queryset = ASKED
     serializer_class = PuzzleSerializer
     filterset_fields = {"round__position": ["exact"]}
 

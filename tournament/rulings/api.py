@@ -1,10 +1,14 @@
 """Judging in the API: what waits, and what judges ruled."""
 
+import hashlib
+from typing import Any
+
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ..common.wording.stored_words import read
 from ..models import Ruling, Verdict
 from ..rest import inputs
 from ..rest.references import RowSerializer
@@ -39,6 +43,57 @@ class RulingViewSet(ReadRows):
     create = ActionMethod(actions.give, needs="rule", fields=DECISION)
     sign = ActionMethod(actions.sign, needs="rule", of_person=True)
     undo = ActionMethod(undo.undo, needs="rule")
+
+
+class LineRulingShape(serializers.Serializer):
+    """What `ruling_facts` gives for the public."""
+
+    counts_as = serializers.ChoiceField(Ruling.CountsAs.values)
+    reason = serializers.CharField()
+    method = serializers.CharField(required=False, help_text="The method that a judge ruled it to be.")
+    value = serializers.CharField(required=False, help_text="The value that a judge decided.")
+
+
+class LineVerdictShape(serializers.Serializer):
+    """All but `outcome` and `unreadable` only of an accepted line."""
+
+    outcome = serializers.ChoiceField(Verdict.Outcome.values)
+    unreadable = serializers.BooleanField(required=False)
+    value = serializers.CharField(required=False, help_text="Exact, such as 1/2.")
+    on_target = serializers.BooleanField(required=False)
+    distance_up = serializers.CharField(
+        required=False, allow_null=True, help_text="From the target, rounded up (NT-HT-4)."
+    )
+    method_label = serializers.CharField(required=False, help_text="Equal for equal methods: a hash.")
+
+
+def label(method_key: str) -> str:
+    """A short hash of a method key, equal for equal methods."""
+    return hashlib.sha256(method_key.encode()).hexdigest()[:20]
+
+
+def ruling_facts(ruling: Ruling) -> dict:
+    row = {"counts_as": ruling.counts_as, "reason": str(read(ruling.reason))}
+    if ruling.method:
+        row["method"] = ruling.method
+    if ruling.value:
+        row["value"] = ruling.value
+    return row
+
+
+def verdict_facts(verdict: Verdict) -> dict:
+    """The engine's verdict. `distance_up` is rounded up (NT-HT-4)."""
+    row: dict[str, Any] = {"outcome": verdict.outcome}
+    if verdict.is_unreadable:
+        row["unreadable"] = True
+    if verdict.outcome == Verdict.Outcome.ACCEPTED:
+        row |= {
+            "value": verdict.value,
+            "on_target": bool(verdict.on_target),
+            "distance_up": verdict.distance_up,
+            "method_label": label(verdict.method),
+        }
+    return row
 
 
 class QueueSerializer(serializers.Serializer):

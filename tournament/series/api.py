@@ -1,8 +1,11 @@
 """Series of live games as JSON."""
 
+from datetime import UTC
+from typing import Any
+
 from django.urls import path
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -10,7 +13,7 @@ from rest_framework.response import Response
 
 from judging.games.live_games import GAMES
 
-from ..models import Fixture, Series
+from ..models import Event, Fixture, Seat, Series
 from ..rest.public import PublicView
 from ..rest.references import RowSerializer
 from ..rest.resources import ActionMethod, ReadRows
@@ -18,8 +21,9 @@ from ..web.published import page_arguments
 from ..web.published.addresses import copied
 from . import actions, table_actions
 from .actions import CHANGEABLE
-from .results import results
+from .results import FixtureResult, results
 from .standings import standings
+from .transcripts import text_of
 
 
 class SeriesNameShape(serializers.Serializer):
@@ -57,9 +61,32 @@ class SeriesGameShape(serializers.Serializer):
     round = serializers.IntegerField(source="fixture.round")
     number = serializers.IntegerField(source="fixture.number")
     room = serializers.CharField(source="fixture.room")
-    starts_at = serializers.DateTimeField(source="fixture.starts_at", allow_null=True)
+    starts_at = serializers.DateTimeField(source="fixture.starts_at", allow_null=True, default_timezone=UTC)
     state = serializers.CharField(help_text="bye, to_play, open (the table waits for players), playing or over.")
     sides = SeriesSideShape(many=True)
+
+
+class SeriesSeatShape(serializers.Serializer):
+    number = serializers.IntegerField()
+    player = serializers.IntegerField(source="player.number")
+
+
+class SeriesRecordShape(SeriesGameShape):
+    """A game with what its points follow from. Without ids, which are the database's own."""
+
+    id = None  # type: ignore[assignment]  # leaves the field out
+    seats = serializers.SerializerMethodField(help_text="The player of each seat of the text.")
+    text = serializers.SerializerMethodField(help_text="The game as text, once it is over; null before.")
+
+    @extend_schema_field(SeriesSeatShape(many=True))
+    def get_seats(self, result: FixtureResult) -> Any:
+        table = result.fixture.table if result.is_over else None
+        seats = Seat.objects.filter(table=table, player__isnull=False).select_related("player").order_by("number")
+        return SeriesSeatShape(seats, many=True).data if table else []
+
+    def get_text(self, result: FixtureResult) -> str | None:
+        table = result.fixture.table if result.is_over else None
+        return text_of(self.context["event"], table) if table else None
 
 
 class SeriesShape(SeriesNameShape):
@@ -68,6 +95,19 @@ class SeriesShape(SeriesNameShape):
     counts_points = serializers.BooleanField(help_text="Whether the points of the games are added up instead.")
     standings = SeriesEntryShape(many=True)
     games = SeriesGameShape(many=True)
+
+
+class RecordedSeriesShape(SeriesShape):
+    id = None  # type: ignore[assignment]  # leaves the field out
+    games = SeriesRecordShape(many=True)
+
+
+def facts_of(event: Event, series: Series) -> dict:
+    """What `SeriesShape` shows."""
+    games = results(event, series)
+    names = ("id", "name", "game", "kind", "win_points", "draw_points", "counts_points")
+    facts = {name: getattr(series, name) for name in names}
+    return {**facts, "standings": standings(event, series, games), "games": games}
 
 
 @copied()
@@ -87,10 +127,7 @@ class SeriesView(PublicView):
         series = event.series.filter(pk=series_id).first()
         if series is None:
             raise NotFound(_("This event has no such series."))
-        games = results(event, series)
-        names = ("name", "game", "kind", "win_points", "draw_points", "counts_points")
-        facts = {name: getattr(series, name) for name in names} | {"id": series.pk}
-        return Response(SeriesShape({**facts, "standings": standings(event, series, games), "games": games}).data)
+        return Response(SeriesShape(facts_of(event, series)).data)
 
 
 class SeriesSetupSerializer(RowSerializer):

@@ -6,10 +6,17 @@ from ..rest.resources import ActionMethod, ReadRows
 from . import penalty_actions
 
 
-class PenaltySerializer(RowSerializer):
+class PublicPenaltySerializer(RowSerializer):
+    """What the public reads: no reason and nobody's name."""
+
     class Meta:
         model = Penalty
-        fields = ("id", "entrant", "round", "points", "reason", "proposed", "answers", "given_by", "given_at")
+        fields: tuple[str, ...] = ("entrant", "round", "points")
+
+
+class PenaltySerializer(PublicPenaltySerializer):
+    class Meta(PublicPenaltySerializer.Meta):
+        fields = ("id", *PublicPenaltySerializer.Meta.fields, "reason", "proposed", "answers", "given_by", "given_at")
 
 
 class PenaltyViewSet(ReadRows):

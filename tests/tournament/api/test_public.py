@@ -1,5 +1,7 @@
 """The results as JSON, for whoever wants to show them elsewhere."""
 
+import json
+
 import pytest
 from django.urls import reverse
 from drf_spectacular.generators import SchemaGenerator
@@ -8,6 +10,7 @@ from drf_spectacular.validation import validate_schema
 from judging.games.formats import FORMATS
 from judging.language.functions.table import FUNCTIONS
 from tests.tournament.crowd import crowd
+from tournament.exports import public
 from tournament.models import Result
 from tournament.organiser import actions as events
 from tournament.rest.throttles import PublicThrottle
@@ -51,22 +54,22 @@ def test_standings_have_places_points_by_round_and_public_names(client, event, d
     ada, ben = answer["entries"]
     assert (ada["place"], ada["number"], ada["name"], ada["total"]) == (1, 117, "Ada L.", 10)
     assert ada["rounds"] == [{"round": 1, "points": 10, "provisional": False}]
-    assert (ben["place"], ben["rounds"][0]["points"], ben["team"]) == (2, None, None)
+    assert (ben["place"], ben["rounds"][0]["points"], ben["team"]) == (2, None, "")
     assert (answer["kind"], answer["visibility"], answer["provisional"]) == (
-        "individual",
+        "players",
         "provisional",
         False,
     )
 
 
 def test_standings_of_teams(client, event, day):
-    (owls,) = client.get(standings(event), {"grade": 3, "kind": "team"}).json()["entries"]
+    (owls,) = client.get(standings(event), {"grade": 3, "kind": "teams"}).json()["entries"]
     assert (owls["name"], owls["number"], owls["total"]) == ("Owls", None, 10)
 
 
 def test_a_round_has_what_was_asked_and_what_it_brought(client, event, day):
     third = client.get(reverse("api-round", args=[event.slug, 1])).json()["grades"][0]
-    assert third["boxes"][0] == {"label": "Set 1", "numbers": [1, 2, 3, 4], "target": "24"}
+    assert third["boxes"][0] == {"label": "Set 1", "numbers": [1, 2, 3, 4], "target": "24", "void": False}
     assert [entry["total"] for entry in third["entries"]] == [10]
     assert third["missing"] == 1
 
@@ -76,6 +79,9 @@ def test_a_player_has_every_line_and_why(client, event, day):
     assert (answer["name"], answer["grade"], answer["place"]) == ("Ada L.", 3, 1)
     hit, miss = answer["papers"][0]["boxes"][0]["lines"]
     assert (hit["text"], hit["state"], hit["points"], hit["value"]) == (HITS, "on_target", 10, "24")
+    document = json.loads(public.document(event))
+    (paper,) = document["papers"]
+    assert [line["verdict"] for line in paper["lines"]] == [hit["verdict"], miss["verdict"]]
     assert miss["why"] == ["Method right, target 24 missed by 14: 0 points"]
     worth = {"code": "points", "facts": {"count": 0}}
     facts = {"value": "10", "target": "24", "distance": "14", "worth": worth}
@@ -168,7 +174,7 @@ def test_the_schema_is_valid_and_names_every_address(client):
     [
         ("api-event", None, "", 6),
         ("api-standings", None, "?grade=3", 10),
-        ("api-standings", None, "?grade=3&kind=team", 10),
+        ("api-standings", None, "?grade=3&kind=teams", 10),
         ("api-round", 1, "", 9),
         ("api-player", 3000, "", 18),
     ],

@@ -6,7 +6,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 PATH = ROOT / "tools" / "recount.py"
-SCHEMA = json.loads((ROOT / "docs/schemas/public-export.schema.json").read_text(encoding="utf-8"))
+SCHEMA_FILE = ROOT / "docs/schemas/public-export.schema.json"
+SCHEMA = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
 
 
 def _loaded():

@@ -40,7 +40,7 @@ def played(event, round_24, add_player, hand_in, work_through, judge_user) -> Ev
 
 def test_a_paper_says_what_was_written_what_it_counts_as_and_what_it_brought(played):
     first, second = exported(played)["papers"]
-    assert (first["entrant"], first["points"], first["provisional"]) == ("player 101", 20, True)
+    assert (first["entrant"], first["points"], first["provisional"]) == (101, 20, True)
     assert [(line["text"], line["mark"], line["points"]) for line in first["lines"]] == [
         ("1*2*3*4", "written", 10),
         ("(1+2+3)*4", "written", 10),
@@ -50,11 +50,11 @@ def test_a_paper_says_what_was_written_what_it_counts_as_and_what_it_brought(pla
         "outcome": "accepted",
         "value": "24",
         "on_target": True,
-        "distance": 0,
-        "method": first["lines"][0]["verdict"]["method"],
+        "distance_up": "0",
+        "method_label": first["lines"][0]["verdict"]["method_label"],
     }
     assert second["lines"][0]["ruling"] == {
-        "ruling": "ruling 1",
+        "number": 1,
         "counts_as": "value",
         "value": "24",
         "reason": "As on the paper.",
@@ -64,13 +64,26 @@ def test_a_paper_says_what_was_written_what_it_counts_as_and_what_it_brought(pla
 
 def test_standings_have_places_and_points_round_by_round(played):
     players, teams = (each for each in exported(played)["standings"] if each["grade"] == 3)
-    assert [(each["entrant"], each["place"], each["shared"], each["points"]) for each in players["entries"]] == [
-        ("player 101", 1, False, 20),
-        ("player 102", 2, False, 10),
+    assert [(each["number"], each["place"], each["shared"], each["total"]) for each in players["entries"]] == [
+        (101, 1, False, 20),
+        (102, 2, False, 10),
     ]
-    assert [(each["entrant"], each["points"], each["rounds"]) for each in teams["entries"]] == [
-        ("team Otters", 30, [{"round": 1, "points": 30, "provisional": True}])
+    assert [(each["team"], each["total"], each["rounds"]) for each in teams["entries"]] == [
+        ("Otters", 30, [{"round": 1, "points": 30, "provisional": True}])
     ]
+
+
+def test_its_parts_are_what_the_api_answers(played, client):
+    document = exported(played)
+    assert document["event"].items() <= client.get(reverse("api-event", args=["spring"])).json().items()
+    for standing in document["standings"]:
+        asked = {"grade": standing["grade"], "kind": standing["kind"]}
+        answer = client.get(reverse("api-standings", args=["spring"]), asked).json()
+        for name in ("entries", "not_ranked"):
+            for row, answered in zip(standing[name], answer[name], strict=True):
+                assert row.items() <= answered.items()
+    players = [each["number"] for standing in document["standings"] for each in standing["entries"] if each["number"]]
+    assert players == [101, 102]
 
 
 def test_an_event_with_nothing_in_it_is_what_its_schema_says(organiser):
@@ -99,18 +112,14 @@ def test_withdrawn_and_disqualified_are_not_told_apart(played, organiser, add_pl
     for number, status in ((103, "withdrawn"), (104, "disqualified"), (105, "absent")):
         roster.set_status(by=organiser, entrant=add_player(number), status=status, why="Asked for it.")
     document = exported(played)
-    assert {each["entrant"]: each["status"] for each in document["entrants"] if each["kind"] == "player"} == {
-        "player 101": "present",
-        "player 102": "present",
-        "player 103": "not_ranked",
-        "player 104": "not_ranked",
-        "player 105": "absent",
+    assert {each["number"]: each["status"] for each in document["players"]} == {
+        101: "present",
+        102: "present",
+        103: "not_ranked",
+        104: "not_ranked",
+        105: "absent",
     }
-    assert [each["entrant"] for each in document["standings"][0]["not_ranked"]] == [
-        "player 105",
-        "player 103",
-        "player 104",
-    ]
+    assert [each["number"] for each in document["standings"][0]["not_ranked"]] == [105, 103, 104]
 
 
 @pytest.mark.parametrize("status", ["planned", "open"])
@@ -118,11 +127,14 @@ def test_what_contestants_have_before_them_is_not_in_it(played, add_round, statu
     add_round("hit_the_target", boxes(((7, 7, 7, 9), 31), ((2, 3, 4, 5), 14), ((1, 1, 2, 2), 4)), status=status)
     document = exported(played)
     assert document["rounds"][1] == {
-        "round": 2,
+        "position": 2,
         "name": "Hit the Target",
         "format": "hit_the_target",
         "status": status,
+        "tiebreaker": False,
         "counts": False,
+        "edition": None,
+        "settings": None,
     }
     assert {each["round"] for each in document["puzzles"]} == {1}
     assert "31" not in json.dumps(document["puzzles"])
@@ -133,10 +145,10 @@ def test_a_paper_that_waits_for_the_worker_says_so_and_shows_no_verdict(event, r
     assert exported(event)["papers"] == [
         {
             "round": 1,
-            "entrant": "player 101",
+            "entrant": 101,
             "waiting": True,
             "provisional": True,
-            "lines": [{"sheet": 1, "box": 1, "text": "1*2*3*4", "mark": "written"}],
+            "lines": [{"sheet_number": 1, "box": 0, "text": "1*2*3*4", "mark": "written"}],
         }
     ]
 

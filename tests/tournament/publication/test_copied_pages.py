@@ -156,9 +156,9 @@ def test_parameters_that_change_nothing_are_ignored(client, frozen):
     assert large.status_code == 200
     assert large.content != plain.content
     one = client.get(at("api-standings"), {"grade": "3"})
-    same = client.get(at("api-standings"), {"kind": "individual", "grade": "3", "format": "json"})
+    same = client.get(at("api-standings"), {"kind": "players", "grade": "3"})
     assert one.content == same.content
-    assert client.get(at("api-standings"), {"grade": "3", "kind": "team"}).json()["kind"] == "team"
+    assert client.get(at("api-standings"), {"grade": "3", "kind": "teams"}).json()["kind"] == "teams"
 
 
 def test_who_has_the_page_is_told_so(client, frozen):

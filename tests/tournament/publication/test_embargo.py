@@ -69,7 +69,7 @@ def every_address(team: int) -> Iterator[str]:
         yield from (reverse(pattern.name, kwargs=kwargs) for kwargs in _kwargs(pattern, parts))
     for query in ("", "?number=101", "?number=999", "?projector=1"):
         yield at("event") + query
-    for kind, grade in product(("individual", "team"), (3, 9)):
+    for kind, grade in product(("players", "teams"), (3, 9)):
         yield at("api-standings") + f"?grade={grade}&kind={kind}"
     yield from ("/", "/robots.txt", "/sitemap.xml", at("event") + "nothing/", "/api/", "/api/v1/schema/")
 

@@ -89,7 +89,7 @@ def test_a_value_that_a_judge_decided_is_no_equation(read, round_24, entrant, ty
     work_through()
     page, (said,) = read(entrant)
     assert "The judge decided 24." in page
-    assert (said["value"], said["ruled_value"], said["state"], said["points"]) == ("", "24", "on_target", 10)
+    assert (said["value"], said["ruling"]["value"], said["state"], said["points"]) == ("", "24", "on_target", 10)
     assert "by ruling" in page
 
 
@@ -99,7 +99,7 @@ def test_a_method_that_a_judge_named_has_its_own_value(read, round_24, entrant, 
     work_through()
     page, (said,) = read(entrant)
     assert f'It counts as <bdi class="verbatim">{HITS}</bdi> = 24' in page
-    assert (said["value"], said["counts_as"], said["counts_as_value"]) == ("", HITS, "24")
+    assert (said["value"], said["ruling"]["method"], said["counts_as_value"]) == ("", HITS, "24")
 
 
 def test_a_line_ruled_out_does_not_count(read, round_24, entrant, typed, judge_user, work_through):

@@ -35,7 +35,7 @@ def addresses(event) -> dict[str, str]:
         "team": reverse("team", args=[event.slug, team.pk if team else 0]),
         "api-event": reverse("api-event", args=[event.slug]),
         "api-standings": reverse("api-standings", args=[event.slug]) + "?grade=3",
-        "api-teams": reverse("api-standings", args=[event.slug]) + "?grade=3&kind=team",
+        "api-teams": reverse("api-standings", args=[event.slug]) + "?grade=3&kind=teams",
         "api-round": reverse("api-round", args=[event.slug, 1]),
         "api-player": reverse("api-player", args=[event.slug, 117]),
     }

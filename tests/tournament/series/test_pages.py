@@ -109,7 +109,7 @@ def test_a_finished_game_is_public_with_its_points_and_its_text(client, make_ser
     assert "being played" in before
     assert "say" not in before
     assert page(client, "game-transcript", fixture.pk).status_code == 404
-    assert "text" not in json.loads(public.document(series.event))["series"][0]["games"][0]
+    assert json.loads(public.document(series.event))["series"][0]["games"][0]["text"] is None
     send(table, "end")
     assert "number 9" in page(client, "series-game", fixture.pk).content.decode()
     text = page(client, "game-transcript", fixture.pk).content.decode()
@@ -163,11 +163,11 @@ def test_every_text_of_the_public_export_counts_to_its_points(make_series, play,
     play(fixture_of(series, 101, 102), {101: 5, 102: 9})
     play(fixture_of(series, 101, 103), {101: 5, 103: 5})
     (result,) = json.loads(public.document(series.event))["series"]
-    over = [game for game in result["games"] if game["over"]]
+    over = [game for game in result["games"] if game["state"] == "over"]
     for game in over:
         read = transcripts.parse(game["text"])
         assert transcripts.differences(read, QUIZ) == []
-        assert sorted(read.points.values()) == sorted(game["points"].values())
+        assert sorted(read.points.values()) == sorted(side["points"] for side in game["sides"])
     assert len(over) == 2
     assert io.StringIO(over[0]["text"]).readline().startswith("# League")
 

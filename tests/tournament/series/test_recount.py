@@ -89,9 +89,8 @@ def test_places_of_a_knockout_count_the_same(make_series, begin, organiser):
     assert recounted(exported(series))[0] == []
     forfeit(series.fixtures.get(round=2))
     event = exported(series)
-    assert [(each["entrant"], each["place"]) for each in event["series"][0]["standings"]] == [
-        ("player 101", 1), ("player 102", 2), ("player 103", 3),
-    ]  # fmt: skip
+    places = [(each["player"], each["place"]) for each in event["series"][0]["standings"]]
+    assert places == [(101, 1), (102, 2), (103, 3)]
     assert recounted(event)[0] == []
     event["series"][0]["standings"][0]["place"] = 2
     assert any("place 2, and it is 1" in each for each in recounted(event)[0])
@@ -114,9 +113,9 @@ def test_a_game_for_third_place_counts_the_same(make_series, organiser):
     [
         (lambda series: series["standings"][0].update(points=9), "points 9, and it is"),
         (lambda series: series["standings"][0].update(place=2), "place 2, and it is 1"),
-        (lambda series: series["games"][0]["points"].update({"player 101": 3}), "points {"),
+        (lambda series: series["games"][0]["sides"][0].update(points=3), "points {"),
         (lambda series: series["games"][0].update(text=series["games"][0]["text"].replace("*2", "*1")), "points {"),
-        (lambda series: series["games"][0].update(over=False), "points or moves"),
+        (lambda series: series["games"][0].update(state="playing"), "points or moves"),
         (lambda series: series["standings"].pop(), "players without a place"),
     ],
 )

@@ -128,7 +128,7 @@ def test_the_public_export_says_how_much_and_never_why(event, played, judge_user
     give(judge_user, event, played[0], reason="Talked to her neighbour.")
     said = public.document(event)
     assert b"neighbour" not in said
-    assert json.loads(said)["penalties"] == [{"entrant": "player 101", "points": -15}]
+    assert json.loads(said)["penalties"] == [{"entrant": 101, "round": None, "points": 15}]
 
 
 def propose(organiser, event, entrant, **more) -> Penalty:

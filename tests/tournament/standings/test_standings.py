@@ -163,7 +163,7 @@ def test_a_team_of_which_nobody_is_present_has_no_place_and_no_award(
     exported = json.loads(public.document(event))
     (teams,) = (each for each in exported["standings"] if (each["grade"], each["kind"]) == (3, "teams"))
     assert [each["name"] for each in teams["not_ranked"]] == ["Nobodies", "Cheaters", "Leavers"]
-    for each in exported["entrants"]:
+    for each in exported["teams"]:
         if each["name"] == "Zeros":
             each["status"] = "absent"
     assert any("with a place" in sentence for sentence in recount(exported).wrong)

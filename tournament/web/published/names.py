@@ -41,8 +41,8 @@ def _read(copy: int, ready_at: datetime | None, slug: str, language: str) -> Nam
                 address = reverse("entrant", args=[slug, row["number"]])
                 players[row["number"]] = (f"{row['number']} {NUMBERED.sub('', row['name'])}", row["name"], address)
             elif row["team"]:
-                address = reverse("team", args=[slug, row["team"]["id"]])
-                teams[row["team"]["id"]] = (row["name"], row["name"], address)
+                team = row["team_id"] if "team_id" in row else row["team"]["id"]  # in copies of 0.9.0
+                teams[team] = (row["name"], row["name"], reverse("team", args=[slug, team]))
     return (*(players[number] for number in sorted(players)), *(teams[pk] for pk in sorted(teams)))
 
 
