@@ -18,7 +18,7 @@ from ..models import AddressUse
 from .client_address import network_of_request
 
 BLOCKS = 20  # in which a process takes what somebody may do in a minute, so that few requests write a row
-KEPT = 60  # seconds that a process may use a block, or count
+MINUTE = 60  # seconds; as long a process may use a block
 ROUNDING = 1e-6
 
 
@@ -43,12 +43,12 @@ class Minute:
     def use(self, address: str, times: int = 1) -> Use:
         key = f"{self.kind}:{address}"
         try:
-            mine = cache.decr(key, times)
+            left = cache.decr(key, times)
         except ValueError:  # it has no block
-            mine = -times
-        if mine >= 0:
+            left = -times
+        if left >= 0:
             free, until = cache.get(f"{key}:row", (0, 0.0))
-            return Use(True, mine + free, 0, max(0.0, until - time.time()))
+            return Use(True, left + free, 0, max(0.0, until - time.time()))
         return self._from_row(key, address, times)
 
     def _from_row(self, key: str, address: str, times: int) -> Use:
@@ -60,8 +60,8 @@ class Minute:
         if not taken:
             cache.delete(key)
             return Use(False, 0, (times - free) * self._every, all_in)
-        cache.set(key, taken - times, KEPT)
-        cache.set(f"{key}:row", (free, until), KEPT)
+        cache.set(key, taken - times, MINUTE)
+        cache.set(f"{key}:row", (free, until), MINUTE)
         return Use(True, taken - times + int(free), 0, all_in)
 
     @transaction.atomic
@@ -80,7 +80,7 @@ class Minute:
 
     @property
     def _every(self) -> float:
-        return KEPT / self.most
+        return MINUTE / self.most
 
 
 def too_many() -> Refused:
@@ -90,8 +90,8 @@ def too_many() -> Refused:
 def count(request: HttpRequest, what: str = "practice", most: int | None = None, times: int = 1) -> None:
     """Count so many questions in the memory of this process, so that nothing is written for who only plays. Raises
     Refused if their address has asked more than `most` in this minute."""
-    key = f"{what}:{int(time.time()) // KEPT}:{digest(network_of_request(request))}"
-    cache.add(key, 0, 2 * KEPT)
+    key = f"{what}:{int(time.time()) // MINUTE}:{digest(network_of_request(request))}"
+    cache.add(key, 0, 2 * MINUTE)
     try:
         asked = cache.incr(key, times)
     except ValueError:  # the cache dropped it just now
