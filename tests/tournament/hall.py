@@ -144,6 +144,7 @@ def make_hall(event: Event, people: dict[str, User], add_player: Callable, round
         "dispute": disputed.dispute.pk,
         "photo": disputed.dispute.pictures.get().pk,
         "token": link.token,
+        "coach link": link.pk,
         "keying": keying.pk,
         "code": keying.sheet.code,
         "one method": methods["1*2*3*4"],

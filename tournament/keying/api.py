@@ -7,6 +7,7 @@ from typing import Any
 
 import django_filters
 from django.contrib import messages
+from django.db.models import Exists, OuterRef
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
@@ -230,12 +231,15 @@ class SubmissionFilter(django_filters.FilterSet):
     box = django_filters.NumberFilter("box")
 
 
+# of a sheet that is typed twice, nothing before its reading is agreed: who types it next must not see the first one
+SHOWN = (Keying.State.AGREED, Keying.State.SUPERSEDED)
+
+
 class SubmissionViewSet(ReadRows):
-    """The lines as they were written, for ever. Of a sheet that is typed twice, once its reading is agreed: whoever
-    types it the second time must not see the first reading."""
+    """The lines as they were written, for ever; of a sheet that is typed twice, once its reading is agreed."""
 
     reads, to_event = "desk", "sheet__round__event"
-    queryset = Submission.objects.filter(keying__state__in=[Keying.State.AGREED, Keying.State.SUPERSEDED])
+    queryset = Submission.objects.filter(keying__state__in=SHOWN)
     queryset = queryset.select_related("sheet__round", "keying", "typed_by")
     serializer_class = SubmissionSerializer
     filterset_class = SubmissionFilter
@@ -262,10 +266,16 @@ class VerdictFilter(django_filters.FilterSet):
 
 
 class VerdictViewSet(ReadRows):
-    """What the engine says of each text in each box; a judge's ruling goes before it."""
+    """What the engine says of each text in each box, of lines that `lines/` shows; a judge's ruling goes before it."""
 
     reads, to_event = "desk", "puzzle_version__puzzle__round__event"
-    queryset = Verdict.objects.select_related("puzzle_version__puzzle")
+    lines = Submission.objects.filter(
+        digest=OuterRef("digest"),
+        box=OuterRef("box"),
+        sheet__round=OuterRef("puzzle_version__puzzle__round"),
+        keying__state__in=SHOWN,
+    )
+    queryset = Verdict.objects.filter(Exists(lines)).select_related("puzzle_version__puzzle")
     serializer_class = VerdictSerializer
     filterset_class = VerdictFilter
 
