@@ -316,6 +316,7 @@ ACTIONS = {
         lambda h: {"player": Player.objects.get(number=102), "facts": FACTS},
     ),
     bulk_actions.set_statuses: ({"organiser"}, lambda h: {"event": h.event, "numbers": [102], "status": "absent"}),
+    bulk_actions.put_players: ({"organiser"}, lambda h: {"event": h.event, "players": []}),
     bulk_actions.move: ({"organiser"}, lambda h: {"event": h.event, "numbers": [102], "team": "Owls"}),
     deletion_actions.delete_player: ({"organiser"}, lambda h: {"player": Player.objects.get(number=102)}),
     deletion_actions.delete_team: ({"organiser"}, lambda h: {"team": h.event.teams.first()}),

@@ -69,7 +69,7 @@ ALLOWED = {
     "rescoring.actions": {"propose calculate_effect reverse": FILED},
     "rescoring.checks": {"puzzle void edition ruling pair near_duplicates keying": FILED},
     "roster.actions": {"add_player change_player set_status substitute": DESK_WORK},
-    "roster.bulk_actions": {"set_statuses move": DESK_WORK},
+    "roster.bulk_actions": {"set_statuses move put_players": DESK_WORK},
     "roster.deletion_actions": {"delete_player delete_team": DESK_WORK},
     "roster.relation_actions": {"mark unmark": DESK_WORK},
     "roster_import.actions": {"apply_import undo_import": DESK_WORK},

@@ -16,8 +16,11 @@ from ..rest.throttles import PublicThrottle
 from . import access, index
 from .changes import ChangeViewSet, StreamView
 from .events import EventViewSet, GradeViewSet, JobViewSet, SettingsView
+from .imports import LinesImportViewSet, RosterImportViewSet
 from .puzzle_sets import PuzzleSetViewSet
 from .rounds import RoundViewSet
+from .scans import ScanViewSet
+from .settling import SettlingViewSet
 from .sheets import SheetViewSet
 from .trail import EntryViewSet
 
@@ -90,8 +93,12 @@ resources = {
     "audit": EntryViewSet,
     "grades": GradeViewSet,
     "jobs": JobViewSet,
+    "lines-imports": LinesImportViewSet,
+    "roster-imports": RosterImportViewSet,
+    "scans": ScanViewSet,
     "puzzle-sets": PuzzleSetViewSet,
     "rounds": RoundViewSet,
+    "settlings": SettlingViewSet,
     "sheets": SheetViewSet,
 }
 urlpatterns = [

@@ -75,6 +75,7 @@ TOKEN_DAYS = 366
 TOKEN_REQUESTS = 1200  # of a token in a minute
 API_TEXT = 5_000  # characters of a text for which nothing else is said
 API_LIST = 5_000  # entries of a list
+API_ROSTER = 200  # players in one request
 LINES_AWAITED = 200  # lines in bulk that are in when the answer comes
 API_PAGE = 100  # rows, if nothing else is asked for
 API_PAGE_MOST = 1_000

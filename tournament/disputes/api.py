@@ -1,12 +1,13 @@
 """Disputes in the API."""
 
 import django_filters
+from rest_framework import serializers
 
-from ..models import Dispute
+from ..models import CoachLink, Dispute
 from ..rest.references import RowSerializer
 from ..rest.resources import ActionMethod, ReadRows
 from ..rulings.api import DECISION
-from . import actions
+from . import actions, coach_links
 
 
 class DisputeSerializer(RowSerializer):
@@ -41,4 +42,27 @@ class DisputeViewSet(ReadRows):
     reject = ActionMethod(actions.reject, needs="rule")
 
 
-resources = {"disputes": DisputeViewSet}
+class CoachLinkSerializer(RowSerializer):
+    token = serializers.CharField(allow_null=True, help_text="Who has it reads and disputes the team's sheets.")
+
+    class Meta:
+        model = CoachLink
+        fields = ("id", "team", "token", "made_at", "revoked_at")
+
+
+class LinksMadeSerializer(serializers.Serializer):
+    made = serializers.IntegerField(source="*", help_text="How many teams had none.")
+
+
+class CoachLinkViewSet(ReadRows):
+    """The private links of coaches. What a coach does with a link has an address of its own."""
+
+    queryset = CoachLink.objects.select_related("team")
+    serializer_class = CoachLinkSerializer
+
+    make_all = ActionMethod(coach_links.make_links, on_row=False, shape=LinksMadeSerializer)
+    create = ActionMethod(coach_links.renew)
+    revoke = ActionMethod(coach_links.revoke)
+
+
+resources = {"disputes": DisputeViewSet, "coach-links": CoachLinkViewSet}

@@ -1,10 +1,11 @@
 """What the public sees, and the ceremony, in the API."""
 
+from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 
-from ..models import Event
+from ..models import Ceremony, Event
 from ..rest.resources import ActionMethod, OneOfEvent
-from . import actions
+from . import actions, ceremony_actions
 from .queries import EMBARGOED, FINAL, choices, not_final_yet
 from .rendering import carry_out
 
@@ -55,4 +56,33 @@ class PublicationView(OneOfEvent):
     cancel_copy = ActionMethod(actions.cancel_copy, needs="run")
 
 
-urlpatterns = PublicationView.addresses("publication")
+class CeremonySerializer(serializers.ModelSerializer):
+    standings = serializers.SerializerMethodField(help_text="Its standings, such as players-3, in their order.")
+    standing = serializers.SerializerMethodField(help_text="The one that the screens show; null at the end.")
+
+    class Meta:
+        model = Ceremony
+        fields = ("standings", "standing", "step", "only_awards", "by_rounds", "begun_at")
+
+    def get_standings(self, ceremony: Ceremony) -> list[str]:
+        return [name for name, _digest in ceremony.programme]
+
+    def get_standing(self, ceremony: Ceremony) -> str | None:
+        names = self.get_standings(ceremony)
+        return names[ceremony.standing] if ceremony.standing < len(names) else None
+
+
+class CeremonyView(OneOfEvent):
+    """The ceremony that was begun last. A person leads it, never a token."""
+
+    queryset = Ceremony.objects.all()
+    serializer_class = CeremonySerializer
+
+    def get_object(self) -> Ceremony:
+        return get_object_or_404(self.get_queryset())
+
+    begin = ActionMethod(ceremony_actions.begin, of_person=True, on_row=False)
+    accept_changes = ActionMethod(ceremony_actions.accept_changes, of_person=True, on_row=False)
+
+
+urlpatterns = [*PublicationView.addresses("publication"), *CeremonyView.addresses("ceremony")]

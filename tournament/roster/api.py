@@ -1,15 +1,19 @@
 """Players, teams and relations in the API."""
 
+from typing import Any
+
 import django_filters
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from judging.results.teams import COUNTING
 
+from ..common import limits
 from ..models import Entrant, Player, Relation, Team
+from ..rest.inputs import fields_of
 from ..rest.resources import ActionMethod, ReadRows
-from . import actions, deletion_actions, relation_actions
-from .player_details import facts_of
+from . import actions, bulk_actions, deletion_actions, relation_actions
+from .player_details import PlayerFacts, facts_of
 from .search import players
 
 
@@ -61,6 +65,30 @@ class PublicPlayerSerializer(PublicTeamSerializer):
         return entrant.status in COUNTING
 
 
+class PlayerFactsSerializer(serializers.Serializer):
+    """The facts of a player as `create` takes them."""
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        return fields_of(actions.add_player, Player, (), {})
+
+    def to_internal_value(self, data: Any) -> PlayerFacts:
+        return PlayerFacts(**super().to_internal_value(data))
+
+
+class PlayerOutcomeSerializer(serializers.Serializer):
+    number = serializers.IntegerField()
+    outcome = serializers.ChoiceField(["added", "changed", "same", "refused"])
+    code = serializers.CharField(source="refusal.code", default="", help_text="Why it was refused, for programs.")
+    detail = serializers.CharField(source="refusal.sentence", default="")
+    errors = serializers.DictField(  # type: ignore[assignment]  # a field, not the errors of a serializer
+        source="refusal.fields", default=dict, help_text="What is wrong, by field."
+    )
+
+
+class PlayersPutSerializer(serializers.Serializer):
+    results = PlayerOutcomeSerializer(many=True)
+
+
 class PlayerFilter(django_filters.FilterSet):
     grade = django_filters.NumberFilter("division__grade")
     team = django_filters.CharFilter("team__name")
@@ -82,6 +110,12 @@ class PlayerViewSet(ReadRows):
     destroy = ActionMethod(deletion_actions.delete_player)
     status = ActionMethod(actions.set_status, on="entrant")
     substitute = ActionMethod(actions.substitute)
+    put_all = ActionMethod(
+        bulk_actions.put_players,
+        fields={"players": serializers.ListField(child=PlayerFactsSerializer(), max_length=limits.API_ROSTER)},
+        on_row=False,
+        shape=PlayersPutSerializer,
+    )
 
 
 class TeamSerializer(serializers.ModelSerializer):

@@ -1,6 +1,7 @@
-"""The same change for many players at once, all or none."""
+"""Many players at once: the same change for all of them or none, or those of another system, each alone."""
 
 from collections.abc import Collection
+from typing import NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -10,8 +11,8 @@ from ..common import limits
 from ..common.refusals import Refused, invalid
 from ..models import Entrant, Event, Player, User
 from ..web.permissions import require
-from .actions import NEEDS_REASON, Roster, entrants_of
-from .player_details import PlayerFacts
+from .actions import NEEDS_REASON, Roster, add_player, change_player, entrants_of
+from .player_details import PlayerFacts, facts_of, players_of
 
 
 @transaction.atomic
@@ -90,3 +91,38 @@ def _move(roster: Roster, player: Player, grade: int | None, team: str | None) -
     if team is not None:
         player.team = roster.team(team)
     return before != (player.division_id, player.team_id)
+
+
+class PlayerOutcome(NamedTuple):
+    """The outcome for one player: added, changed, same or refused."""
+
+    number: int
+    outcome: str
+    refusal: Refused | None = None
+
+
+class PlayersPut(NamedTuple):
+    results: list[PlayerOutcome]
+
+
+@transaction.atomic
+def put_players(*, by: User, event: Event, players: list[PlayerFacts]) -> PlayersPut:
+    """Add those whose number is new, and change those who differ. One who is refused keeps no other out; who is not
+    named stays as they are."""
+    require(by, "roster", event)
+    known = {each.number: each for each in players_of(event, number__in=[each.number for each in players])}
+    return PlayersPut([_put(by, event, known.get(each.number), each.tidy()) for each in players])
+
+
+def _put(by: User, event: Event, player: Player | None, facts: PlayerFacts) -> PlayerOutcome:
+    if player and facts_of(player) == facts:
+        return PlayerOutcome(facts.number, "same")
+    try:
+        with transaction.atomic():
+            if player:
+                change_player(by=by, player=player, facts=facts)
+            else:
+                add_player(by=by, event=event, facts=facts)
+    except Refused as refused:
+        return PlayerOutcome(facts.number, "refused", refused)
+    return PlayerOutcome(facts.number, "changed" if player else "added")
