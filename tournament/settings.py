@@ -275,11 +275,13 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "ENUM_NAME_OVERRIDES": {
+        "CapabilityEnum": "tournament.web.permissions.MEANINGS.items",
         "EntrantStatusEnum": "tournament.models.entrants.Entrant.Status",
         "MarkEnum": "tournament.models.sheets.Mark",
         "TypedMarkEnum": "tournament.models.sheets.Mark.typed_choices",
         "RoleEnum": "tournament.models.people.Role",
         "RoundStatusEnum": "tournament.models.rounds.Round.Status",
+        "OutcomeEnum": "tournament.models.submissions.Verdict.Outcome",
         "SeriesKindEnum": "tournament.models.series.Series.Kind",
         "TieKindEnum": "tournament.models.ties.TieKind",
     },

@@ -1,5 +1,7 @@
 """Who a program acts for, and what it may do at an event."""
 
+from functools import partial
+
 from django.urls import path
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -10,11 +12,17 @@ from ..models import ApiToken, Event, Role, Scope
 from ..rest.parameters import NamedParameters
 from ..rest.parsing import PersonRequest
 from ..rest.resources import find_event
-from ..web.permissions import capabilities, roles
+from ..web.permissions import MEANINGS, SCOPES, capabilities, roles
+
+CapabilityField = partial(serializers.ChoiceField, list(MEANINGS.items()))
+WITHIN = "; ".join(f"{scope}: {', '.join(sorted(SCOPES[scope])) or 'nothing'}" for scope in Scope.values)
 
 
 class TokenShape(serializers.ModelSerializer):
-    scopes = serializers.ListField(child=serializers.ChoiceField(Scope.choices))
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(Scope.choices),
+        help_text=f"What it may change of what its person may. {WITHIN}. With read it reads all that its person reads.",
+    )
     event = serializers.CharField(
         source="event.slug", default=None, allow_null=True, help_text="Null for all events of its person."
     )
@@ -43,8 +51,8 @@ class AccessShape(serializers.Serializer):
     event = serializers.SlugField()
     person = serializers.CharField()
     roles = serializers.ListField(child=serializers.ChoiceField(Role.choices))
-    reads = serializers.ListField(child=serializers.CharField(), help_text="Capabilities for GET.")
-    writes = serializers.ListField(child=serializers.CharField(), help_text="None in an archived event.")
+    reads = serializers.ListField(child=CapabilityField(), help_text="What may be read.")
+    writes = serializers.ListField(child=CapabilityField(), help_text="What may be changed: nothing in an archive.")
     token = TokenShape(allow_null=True)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import django_filters
 from django.db.models import Q, QuerySet
 from rest_framework import mixins, serializers
+from rest_framework.permissions import AllowAny
 
 from ..archive import actions as archiving, anonymise
 from ..backups import requested as backups
@@ -14,6 +15,7 @@ from ..models import Division, Event, Job
 from ..next_event import actions as next_event
 from ..organiser import actions
 from ..rest.resources import ActionMethod, OneOfEvent, ReadRows, Resource
+from ..rest.throttles import PublicThrottle, TokenThrottle
 from ..results.json_serializers import GradeSerializer
 from ..standings import actions as standings
 
@@ -35,14 +37,19 @@ class EventFilter(django_filters.FilterSet):
 class EventViewSet(mixins.ListModelMixin, Resource):
     """The events that are public, and those in which one has a role."""
 
+    throttle_classes = (PublicThrottle, TokenThrottle)
     queryset = Event.objects.all()
     serializer_class = EventSerializer
     filterset_class = EventFilter
 
     create = ActionMethod(actions.create, columns=("time_zone", "accent", "public_names"))
 
+    def get_permissions(self) -> Any:
+        return [AllowAny()] if self.action == "list" else super().get_permissions()
+
     def get_queryset(self) -> QuerySet[Event]:
-        own = Q(memberships__user=self.request.user)
+        user = self.request.user
+        own = Q(memberships__user=user.pk) if user.is_authenticated else Q(pk__in=[])
         public = ~Q(visibility=Event.Visibility.HIDDEN) & Q(archived_at=None)
         token: Any = self.request.auth
         only = Q(pk=token.event_id) if getattr(token, "event_id", None) else Q()

@@ -52,8 +52,8 @@ def _of_open_work(event: Event) -> list[str]:
 
 @transaction.atomic
 def anonymise(*, by: User, event: Event, name: str) -> None:
-    """Remove all that names a person who took part, and withdraw what was published. Then call `reissue`: a copy shows
-    what was committed before it, so it cannot be begun here.
+    """Remove all that names a person who took part, and withdraw what was published. Publish again
+    afterwards: a copy shows what was committed before it, so it cannot be begun here.
 
     An archived event may be anonymised too. `name` is the event's name, typed. Refused `invalid` if it is another one,
     `not_now` while something is open, `nothing_left` if there are no names.

@@ -147,8 +147,8 @@ def uphold(
     ruling: Ruling | None = None,
     rescore: Rescore | None = None,
 ) -> Dispute:
-    """Uphold the dispute, with the `answer` for the person who filed it and with what follows: a value of
-    `Dispute.Consequence`. A ruling or re-score has its own."""
+    """Uphold the dispute, with the `answer` for the person who filed it and with what follows from it.
+    A ruling or re-score has its own."""
     if not consequence and ruling:
         consequence = "ruling"
     elif not consequence and rescore:
@@ -158,8 +158,8 @@ def uphold(
 
 @transaction.atomic
 def uphold_by_ruling(*, by: User, dispute: Dispute, answer: str, **decision) -> Dispute:
-    """Uphold a dispute about a line by a ruling on that line for its sheet only. `decision` says what it counts as,
-    with the arguments of `rulings.give`; the answer is its reason."""
+    """Uphold a dispute about a line by a ruling on that line for its sheet only. It says what the line counts as
+    with the same fields as any ruling; the answer is its reason."""
     require(by, "rule", dispute.event)
     Round.objects.select_for_update().get(pk=dispute.sheet.round_id)  # first, as `rulings.give` does
     dispute = locked(dispute)

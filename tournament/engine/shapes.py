@@ -14,6 +14,16 @@ from puzzles.commands.referee import GAMES
 from puzzles.random_streams import SEED_BITS
 
 from ..common import limits
+from ..models import Verdict
+
+WANTED = [("best", "One method that comes as near as possible"), ("all", "Every different method")]
+RELATIONS = [
+    ("same", "They count once"),
+    ("kin", "They count once or twice, as the event chose"),
+    ("different", "They count twice"),
+    ("not_accepted", "One of them is no valid method"),
+]
+LEVELS = [(slug, slug.title()) for slug in SLUGS]
 
 method_field = partial(CharField, max_length=MAX_LENGTH, trim_whitespace=False)
 number_field = partial(IntegerField, min_value=-limits.GIVEN_NUMBER, max_value=limits.GIVEN_NUMBER)
@@ -60,7 +70,7 @@ class CountQuestion(PuzzleQuestion):
 
 
 class SolveQuestion(CountQuestion):
-    wanted = ChoiceField(["best", "all"], default="best")
+    wanted = ChoiceField(WANTED, default="best")
 
 
 class LettersQuestion(Serializer):
@@ -74,9 +84,9 @@ class SeedQuestion(Serializer):
 
 
 class RoundQuestion(Serializer):
-    """The fields of the game stand beside `game`, as for `manage.py referee --jsonl`."""
+    """The fields of the game stand beside `game`, as for the command `referee`."""
 
-    game = ChoiceField(list(GAMES))
+    game = ChoiceField([(slug, slug.title()) for slug in GAMES])
 
     def to_internal_value(self, data):
         return data  # the referee reads it, field by field
@@ -89,7 +99,7 @@ class TurnsQuestion(Serializer):
         default=list,
         help_text="What the players entered, A first. What is no valid move loses the turn.",
     )
-    level = ChoiceField(SLUGS, default="medium", help_text="Of the machine.")
+    level = ChoiceField(LEVELS, default="medium", help_text="Of the machine.")
 
 
 class ReasonShape(Serializer):
@@ -116,7 +126,7 @@ class ReadingShape(Serializer):
 
 
 class VerdictShape(Serializer):
-    verdict = ChoiceField(["accepted", "refused", "needs_ruling"])
+    verdict = ChoiceField(Verdict.Outcome.choices)
     value = text_or_null()
     distance = text_or_null()
     on_target = BooleanField(allow_null=True)
@@ -128,7 +138,7 @@ class VerdictShape(Serializer):
 
 
 class RelationShape(Serializer):
-    relation = ChoiceField(["same", "kin", "different", "not_accepted"])
+    relation = ChoiceField(RELATIONS)
     rule = CharField()
     code = CharField()
     message = CharField()

@@ -82,7 +82,7 @@ class ReadingRequest(serializers.Serializer):
 
 class ReadingSerializer(serializers.Serializer):
     verdict = serializers.ChoiceField(
-        choices=["accepted", "refused", "needs_ruling"],
+        choices=Verdict.Outcome.choices,
         allow_null=True,
         help_text="Null, like all that judges, while a sheet is read by two people who must not influence each other.",
     )

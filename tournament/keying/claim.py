@@ -67,8 +67,8 @@ def open_sheet(
     If they have the sheet open in another browser, that keying is put back and a new one continues from its drafts;
     what the other browser still sends is refused. A third reading has no drafts and stays.
 
-    Raises Refused `recorded` when it is done already, `yours_is_in` when another person must type it the second time,
-    `related`, and `taken` while others have it; `take_over` works once one of them has left it alone for `CLAIM_LASTS`.
+    Refused `recorded` when it is done already, `yours_is_in` when another person must type it the second time,
+    `related`, and `taken` while others have it; `take_over` works once one of them has left it alone for a while.
     """
     require(by, "key", round_.event)
     refuse_related_typist(by, entrant)

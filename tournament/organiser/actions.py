@@ -91,8 +91,8 @@ def create(*, by: User, name: str, held_on: datetime.date, grades: list[int], sl
 
 @transaction.atomic
 def change(*, by: User, event: Event, **values) -> Event:
-    """Change fields in `CHANGEABLE`; values that they have already are no change. Raises Refused with a sentence for
-    each field that is not valid."""
+    """Change settings; values that they have already are no change. Refused with a sentence for each field that is
+    not valid."""
     require(by, "run", event)
     if unknown := set(values) - set(CHANGEABLE):
         raise TypeError(f"an event has no changeable {', '.join(sorted(unknown))}")

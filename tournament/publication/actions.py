@@ -33,7 +33,7 @@ def publish(
     despite_disputes: Collection[int] = (),
     keep_windows: bool | None = None,
 ) -> Publication | None:
-    """Set what the public sees, a value of `Event.Visibility`. Frozen, embargoed and final begin a copy. `keep_frozen`
+    """Set what the public sees. Frozen, embargoed and final begin a copy. `keep_frozen`
     says whether frozen results stay public until the ceremony; an embargo of frozen results needs it. Final results
     that are prepared and current are shown at once, and no copy begins. Final results are refused `disputes_open` while
     a dispute is not settled whose id is not in `despite_disputes`. `keep_windows` says whether open windows for
@@ -95,7 +95,7 @@ def restart_copy(*, by: User, event: Event) -> Publication:
 
 @transaction.atomic
 def note(*, by: User, event: Event, note: str) -> None:
-    """Record what was corrected in final results. The public reads it in the next copy (`renew`)."""
+    """Record what was corrected in final results. The public reads it in the next copy."""
     require(by, "run", event)
     note = "\n".join(note.splitlines()).strip()
     if not note or len(note) > limits.NOTE:

@@ -65,7 +65,7 @@ def _document(draft: PuzzleSet, number: int) -> str:
 @transaction.atomic
 def use(*, by: User, puzzle_set: PuzzleSet, replace: bool = False, printed: str = "", seen: str = "") -> PuzzleVersion:
     """Lock the set and make it the puzzle of its round and grade. Refused while other puzzles are there, unless they
-    are to be replaced, and for all reasons of `puzzle_actions.set`."""
+    are to be replaced, and if the round has started."""
     require(by, "run", puzzle_set.event)
     Event.objects.select_for_update().get(pk=puzzle_set.event_id)
     draft = locked(puzzle_set, seen)

@@ -155,11 +155,11 @@ def _keep(rescore: Rescore, round_: Round, fresh: effects.RoundScores, in_force:
 
 @transaction.atomic
 def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
-    """Make the changes and put the prepared results in force. `note` is the public note, or "". Call
-    `publications.renew` afterwards to publish final results again.
+    """Make the changes and put the prepared results in force. `note` is the public note, or "". Publish
+    final results again afterwards.
 
-    Results that changed since they were prepared are computed again here. Refused `stale` for more than
-    `STALE_RESULTS`, `needs_second` or `needs_signatures` if the event asks for other people's agreement.
+    Results that changed since they were prepared are computed again here. Refused `stale` if they are
+    too many, `needs_second` or `needs_signatures` if the event asks for other people's agreement.
     """
     event = Event.objects.select_for_update().get(pk=rescore.event_id)
     require(by, "desk", event)

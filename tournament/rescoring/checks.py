@@ -72,7 +72,7 @@ def edition(*, by: User, round_: Round, edition: dict) -> EditionChange:
 
 
 def ruling(*, by: User, submission: Submission, **decision) -> RulingChange:
-    """A ruling, with the arguments of `rulings.give`, in a round of any status."""
+    """A ruling, with the same fields as any other, in a round of any status."""
     considered = rulings.consider(by=by, submission=submission, by_rescore=True, **decision)
     change = RulingChange(
         line=submission.pk,

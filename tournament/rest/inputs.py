@@ -126,10 +126,11 @@ def _of_kind(kind: Any, row: type[Model], name: str, more: dict[str, Any]) -> se
 
 
 def _text(row: type[Model], name: str, more: dict[str, Any]) -> serializers.Field:
-    """With the limits of the row's column of that name, if it has one."""
+    """With the limits of the row's column of that name, if it has one, or of the name of the row that it refers to."""
     blank = more.get("default") == ""
     try:
         column = row._meta.get_field(name)
+        column = column.related_model._meta.get_field("name") if column.related_model else column
     except FieldDoesNotExist:
         return serializers.CharField(allow_blank=blank, max_length=limits.API_TEXT, **more)
     if choices := getattr(column, "flatchoices", None):

@@ -41,11 +41,12 @@ class ShallowJSON(JSONParser):
 def read(shape: type[serializers.Serializer], data: Any, *, knows_all: bool = False, **more: Any) -> dict[str, Any]:
     """The checked values; `knows_all` refuses a field that the shape does not have. Raises ValidationError, or Refused
     for text that cannot be recorded."""
-    for text in texts_in(data):
-        if place := unwritable_at(text, lines=True):
-            sentence = _("Character %(place)s of “%(text)s” is invisible. It cannot be recorded.")
-            near = readable(text[max(0, place - AROUND) : place + AROUND])
-            raise Refused("unwritable", sentence % {"place": place, "text": near}, status=400)
+    for name, value in data.items() if isinstance(data, dict) else [("", data)]:
+        for text in texts_in([name, value]):
+            if place := unwritable_at(text, lines=True):
+                sentence = _("Character %(place)s of “%(text)s” is invisible. It cannot be recorded.")
+                facts = {"place": place, "text": readable(text[max(0, place - AROUND) : place + AROUND])}
+                raise Refused("unwritable", sentence % facts, status=400, fields={name: sentence % facts})
     sent = shape(data=data, **more)
     if knows_all and isinstance(data, dict) and (unknown := data.keys() - sent.fields.keys()):
         raise serializers.ValidationError({name: [_("There is no such field.")] for name in sorted(unknown)})

@@ -114,7 +114,7 @@ class VerbatimField(serializers.Field):
 
 
 class RowSerializer(serializers.ModelSerializer):
-    """A row of the record. Other rows are named as `KEYS` says: a grade by its number, a sheet by its code."""
+    """A row, in which other rows are named: a grade by its number, a player by theirs, a sheet by its code."""
 
     def build_relational_field(self, field_name: str, relation_info: Any) -> tuple[type, dict]:
         model = relation_info.related_model

@@ -31,7 +31,7 @@ class MessageShape(serializers.Serializer):
 
 class StandingsQuery(serializers.Serializer):
     grade = serializers.IntegerField(min_value=0, max_value=99)
-    kind = serializers.ChoiceField(["players", "teams"], default="players")
+    kind = serializers.ChoiceField([("players", "Players"), ("teams", "Teams")], default="players")
 
 
 class GradeSerializer(serializers.ModelSerializer):

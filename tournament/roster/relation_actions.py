@@ -43,7 +43,7 @@ def just_marked(helper: User, event: Event) -> set[int]:
 
 @transaction.atomic
 def unmark(*, by: User, relation: Relation) -> None:
-    """Remove a mark. Helpers may remove one that they set on themselves within `MISTAKE`, as after a wrong number; the
+    """Remove a mark. Helpers may remove one that they set on themselves a moment ago, as after a wrong number; the
     organiser any mark, at any time."""
     event = Event.objects.select_for_update(no_key=True).get(pk=relation.event_id)
     if not Relation.objects.filter(pk=relation.pk).exists():

@@ -72,7 +72,7 @@ def assign_numbers(
     printed: str = "",
 ) -> PuzzleVersion:
     """Give these grades the question with these sets of numbers and these targets, as the format of the round lays them
-    out on its sheet. Without targets it has the round's own. See `assign` for what is refused."""
+    out on its sheet. Without targets it has the round's own. Refused if it does not fit the round."""
     require(by, "run", round_.event)
     divisions = list(round_.event.divisions.filter(grade__in=grades))
     if unknown := set(grades) - {each.grade for each in divisions}:

@@ -75,7 +75,7 @@ def add(
     settings: dict | None = None,
     edition: dict | None = None,
 ) -> Round:
-    """A planned round behind the others; `settings`, stored GradedSettings, is the preset's where none is given."""
+    """A planned round behind the others; where no `settings` are given it has those of the preset."""
     require(by, "run", event)
     event = Event.objects.select_for_update().get(pk=event.pk)
     if format_slug not in FORMATS:
@@ -103,7 +103,7 @@ def add(
 
 @transaction.atomic
 def change(*, by: User, round_: Round, **values) -> Round:
-    """Change fields in `CHANGEABLE` of a planned round; the name at any time, and how often sheets are typed until the
+    """Change a planned round; the name at any time, and how often sheets are typed until the
     first one is opened. Values that they have already are no change."""
     require(by, "run", round_.event)
     if unknown := set(values) - set(CHANGEABLE):

@@ -206,7 +206,7 @@ def sign(*, by: User, ruling: Ruling) -> Ruling:
     """Sign a colleague's ruling. The last signature that it needs puts it in force and changes points.
 
     Refused `overtaken` where another ruling of the same scope holds meanwhile: it is no longer the ruling that the
-    judge read; `related` like `give`.
+    judge read; `related` if a player whom they may not judge wrote it.
     """
     require(by, "rule", ruling.event)
     Round.objects.select_for_update().get(pk=Puzzle.objects.values_list("round_id").get(pk=ruling.puzzle_id)[0])

@@ -37,8 +37,8 @@ def undo(*, by: User, ruling: Ruling) -> list[Ruling]:
     """Give the rulings that held before on the same lines again or, if there was none, withdraw this one, with the
     others of the same press.
 
-    Refused `too_late` unless it is `undoable`, and `gone` if no line is left under them; otherwise like `give`, so
-    where a colleague has ruled meanwhile: then all of them stay.
+    Refused `too_late` a while after it was given, and `gone` if no line is left under them; otherwise like any
+    ruling, so where a colleague has ruled meanwhile: then all of them stay.
     """
     require(by, "rule", ruling.event)
     rulings = undoable(by, ruling.event)

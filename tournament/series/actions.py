@@ -113,7 +113,7 @@ def change(*, by: User, series: Series, **values: Any) -> Series:
 
 @transaction.atomic
 def draw_next(*, by: User, series: Series) -> list[Fixture]:
-    """The fixtures of the next round, from the results so far. Raises Refused if it cannot be drawn yet, or there is
+    """The fixtures of the next round, from the results so far. Refused if it cannot be drawn yet, or there is
     none."""
     require(by, "run", series.event)
     series = _locked(series)

@@ -147,7 +147,7 @@ class SeriesSetupViewSet(ReadRows):
         actions.make,
         needs="run",
         fields={
-            "game": serializers.ChoiceField(sorted(GAMES)),
+            "game": serializers.ChoiceField([(each.slug, each.name) for each in GAMES.values()]),
             "rooms": serializers.ListField(child=serializers.CharField(max_length=40), default=list),
         },
     )

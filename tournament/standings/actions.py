@@ -17,9 +17,9 @@ from .criteria import rounds_by_key
 
 @transaction.atomic
 def choose(*, by: User, event: Event, criteria: Sequence[str]) -> Event:
-    """Compare entrants by these criteria, names of `judging.results.criteria`, the first one first.
+    """Compare entrants by these criteria, the first one first.
 
-    Raises Refused with a sentence for each misplaced name, under `criterion-1`, `criterion-2`, …; and
+    Refused with a sentence for each misplaced name, under `criterion-1`, `criterion-2`, …; and
     `published_as_final` if the results are final: announced places change only by a re-score.
     """
     require(by, "run", event)

@@ -51,7 +51,7 @@ def give(
     """Take points from an entrant's total, and from their team's. With a `round` it counts once that round does. It
     decides the `proposal`, if there is one, also where the judge has corrected it.
 
-    One judge is enough, even if rulings need two: see docs/decisions/ties.md. `seen` is the id of the last penalty on
+    One judge is enough, even if rulings need two. `seen` is the id of the last penalty on
     the judge's page. Refused `penalised_meanwhile` if this entrant was given one since, so a form sent twice counts
     once; or if the proposal is decided.
     """

@@ -6,12 +6,17 @@ from django.utils.translation import gettext as _
 from ..common.refusals import Refused
 from ..models import Event, FirstAccount, Membership, Role, Scope, User
 
-# run: settings, rounds, puzzles, people, publication · roster: players and teams · key: type sheets
-# rule: decide what a line counts as · desk: see every sheet with its verdicts, before the public does
-# custody: see where every paper is and attach pictures of them; moving a paper needs “key”, printing one “run”
-# door: say who is here, with full names, at the door
-# host: host a live game of the event
-# dispute: file one for somebody who stands at the desk
+MEANINGS = {
+    "run": "Settings, rounds, puzzles, people, publication",
+    "roster": "Players and teams, with full names",
+    "key": "Type sheets",
+    "rule": "Decide what a line counts as",
+    "desk": "See every sheet with its verdicts, before the public does",
+    "custody": "See where every paper is and attach pictures; moving a paper needs key, printing one run",
+    "door": "Say who is here, with full names, at the door",
+    "host": "Host a live game of the event",
+    "dispute": "File a dispute for somebody who stands at the desk",
+}
 CAPABILITIES: dict[str, frozenset[str]] = {
     Role.ORGANISER: frozenset({"run", "roster", "key", "desk", "dispute", "custody", "door", "host"}),
     Role.JUDGE: frozenset({"rule", "desk", "dispute", "custody", "host"}),

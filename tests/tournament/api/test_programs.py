@@ -9,8 +9,10 @@ from django.utils import timezone
 from drf_spectacular.generators import SchemaGenerator
 
 from tests.tournament.making import make_token
-from tournament.models import ApiToken
+from tournament.guides.rendering import FOLDER
+from tournament.models import ApiToken, Event, Scope
 from tournament.rest.throttles import TokenThrottle
+from tournament.web.permissions import CAPABILITIES, MEANINGS
 
 PROBLEM = {"type", "title", "status", "code", "detail", "errors"}
 
@@ -115,3 +117,17 @@ def test_the_documentation_has_nothing_inline(client, db):
 def test_a_token_reads_what_is_public_too(program):
     """Its use and its request are written, and the answer is read from one state that is only read."""
     assert program.get("/api/v1/formats/").status_code == 200
+
+
+def test_without_a_token_the_public_events_are_listed_and_no_others(organiser, event, client):
+    Event.objects.create(name="Hidden", slug="hidden", held_on=event.held_on, visibility="hidden")
+    event.visibility = "provisional"
+    event.save()
+    assert [each["slug"] for each in client.get("/api/v1/events/").json()["results"]] == ["spring"]
+    assert client.post("/api/v1/events/", {}, "application/json").status_code == 401
+
+
+def test_the_page_explains_each_capability_and_scope():
+    guide = (FOLDER / "api.md").read_text(encoding="utf-8")
+    assert [name for name in (*MEANINGS, *Scope.values) if f"| `{name}` |" not in guide] == []
+    assert {name for able in CAPABILITIES.values() for name in able} == MEANINGS.keys()

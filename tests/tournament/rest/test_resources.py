@@ -1,6 +1,7 @@
 """The manners that every resource of the API has, on the players of an event."""
 
 import datetime
+import re
 
 import pytest
 from django.utils import timezone
@@ -39,6 +40,11 @@ def test_a_refusal_is_problem_details_with_the_place(program):
     assert [error["place"] for error in refused.json()["errors"]] == ["temo"]
     refused = program("post", ADDRESS, ADA | {"grade": 9})
     assert refused.json()["errors"] == [{"place": "grade", "detail": "This event has no grade 9."}]
+
+
+def test_a_character_that_cannot_be_recorded_is_refused_at_its_field(program):
+    refused = program("post", ADDRESS, ADA | {"last_name": "Ki\u0000ng"}).json()
+    assert (refused["code"], [error["place"] for error in refused["errors"]]) == ("unwritable", ["last_name"])
 
 
 def test_the_same_request_twice_is_done_once(program):
@@ -178,3 +184,25 @@ def test_the_schema_says_which_requests_have_conditions():
     assert ["412" in each["responses"] for each in (read, written, made, settings)] == [False, True, False, True]
     assert ["422" in each["responses"] for each in (read, written, made)] == [False, True, True]
     assert "ETag" in made["responses"]["201"]["headers"]
+
+
+def test_the_schema_speaks_to_who_writes_a_program():
+    """No numbers of rules, no names of the code; each value of a choice with its meaning; real limits."""
+    schema = SchemaGenerator().get_schema(request=None, public=True)
+    code = re.compile(r"\b[A-Z]{2}-[A-Z0-9]+\b|`[A-Z][A-Z_]{3,}`|`\w+\.\w[\w.]*`|\bRaises\b|docs/")
+    assert [text for text in described(schema) if code.search(text.replace("UTF-8", ""))] == []
+    enums = [each for each in schema["components"]["schemas"].values() if each.get("enum", [""]) != [""]]
+    assert [each for each in enums if "description" not in each or MEANINGLESS.search(each["description"])] == []
+    assert schema["components"]["schemas"]["PlayerViewSetCreate"]["properties"]["team"]["maxLength"] == 80
+
+
+MEANINGLESS = re.compile(r"`(\w+)` - \1$", re.M)
+
+
+def described(part):
+    if isinstance(part, dict):
+        if isinstance(part.get("description"), str):
+            yield part["description"]
+        part = list(part.values())
+    for each in part if isinstance(part, list) else ():
+        yield from described(each)
