@@ -77,7 +77,7 @@ class PlayerFactsSerializer(serializers.Serializer):
 
 class PlayerOutcomeSerializer(serializers.Serializer):
     number = serializers.IntegerField()
-    outcome = serializers.ChoiceField(["added", "changed", "same", "refused"])
+    change = serializers.ChoiceField(["added", "changed", "same", "refused"], source="outcome")
     code = serializers.CharField(source="refusal.code", default="", help_text="Why it was refused, for programs.")
     detail = serializers.CharField(source="refusal.sentence", default="")
     errors = serializers.DictField(  # type: ignore[assignment]  # a field, not the errors of a serializer

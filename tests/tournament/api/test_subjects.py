@@ -32,9 +32,9 @@ def test_a_roster_is_kept_in_step_and_twice_is_as_once(ask, event, add_player):
     players = [OTTERS | {"number": 7, "first_name": "Ada"}, OTTERS | {"number": 8, "first_name": "Ben"}]
     players += [OTTERS | {"number": 9, "first_name": "Cem", "grade": 12}]
     first, again = (ask("post", "players/put-all/", {"players": players}).json()["results"] for _time in range(2))
-    assert [each["outcome"] for each in first] == ["changed", "added", "refused"]
+    assert [each["change"] for each in first] == ["changed", "added", "refused"]
     assert first[2]["errors"] == {"grade": "This event has no grade 12."}
-    assert [each["outcome"] for each in again] == ["same", "same", "refused"]
+    assert [each["change"] for each in again] == ["same", "same", "refused"]
     assert set(Player.objects.values_list("number", "first_name")) == {(7, "Ada"), (8, "Ben")}
     wrong = ask("post", "players/put-all/", {"players": [players[0], {"number": "x"}]})
     assert {each["place"] for each in wrong.json()["errors"]} >= {"players/1/number", "players/1/first_name"}
