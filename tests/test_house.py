@@ -211,3 +211,17 @@ def test_only_plain_files_are_committed():
     """A link to a folder of one computer, such as its .venv, stops the set-up on every other one."""
     listed = subprocess.run(["git", "ls-files", "--stage"], cwd=ROOT, capture_output=True, text=True, check=True)
     assert [line for line in listed.stdout.splitlines() if not line.startswith("100")] == []
+
+
+def test_styles_have_start_and_end_instead_of_left_and_right():
+    """So that a language that is read from right to left needs no styles of its own. `left: 50%` is the middle."""
+    sides = re.compile(
+        r"(margin|padding|border|radius|float|align)\b[^;{}]*\b(left|right)\b|(?<![-\w])(left|right): (?!50%)"
+    )
+    physical = [
+        (path.name, match[0])
+        for path in sorted((ROOT / "tournament/static/css").glob("*.css"))
+        for match in sides.finditer(path.read_text(encoding="utf-8"))
+        if "var(--across)" not in path.read_text(encoding="utf-8")[match.start() : match.end() + 25]
+    ]
+    assert physical == []
