@@ -276,6 +276,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "ENUM_NAME_OVERRIDES": {
         "CapabilityEnum": "tournament.web.permissions.MEANINGS.items",
+        "CountsAsEnum": "tournament.models.rulings.Ruling.CountsAs",
         "EntrantStatusEnum": "tournament.models.entrants.Entrant.Status",
         "MarkEnum": "tournament.models.sheets.Mark",
         "TypedMarkEnum": "tournament.models.sheets.Mark.typed_choices",

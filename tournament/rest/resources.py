@@ -1,6 +1,5 @@
 """The base of an event's resources, and their writes, each by the action that the page calls too."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial, reduce
@@ -31,7 +30,6 @@ from .parameters import NamedParameters
 from .parsing import read
 
 STANDARD = {"create", "partial_update", "destroy"}
-RULE = re.compile(r"\s\([A-Z]{2}-[A-Z0-9-]+\)")  # its number, which the docstring of an action cites
 SHAPE, ROW, ROWS, NOTHING = "shape", "row", "rows", "nothing"
 
 
@@ -259,7 +257,7 @@ def _method(view: type[Resource], name: str, declared: ActionMethod) -> Callable
     return extend_schema(
         request=given if made else None,
         responses=_answers(view, declared, status),
-        description=RULE.sub("", cleandoc(declared.action.__doc__ or "")),
+        description=cleandoc(declared.action.__doc__ or ""),
     )(method)
 
 

@@ -1,5 +1,6 @@
 """What the OpenAPI document says of every operation: its name and subject, headers, and refusals."""
 
+import re
 from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -24,6 +25,7 @@ REFUSALS = {
     "429": "Too many requests; `Retry-After` says when to go on.",
     "503": "A part of the site does not work at the moment.",
 }
+RULE = re.compile(r"\s\([A-Z]{2}-[A-Z0-9-]+\)")
 ONLY_WITH = {"412": "If-Match", "422": "Idempotency-Key"}  # refusals of requests that may have these headers
 RATE_LIMIT = {
     "RateLimit-Limit": "Requests that a token may send in a minute.",
@@ -151,8 +153,11 @@ def _refuses(operation: dict[str, Any]) -> None:
 
 
 def with_nulls(result: Any, **_unused: Any) -> Any:
-    """Another hook: where null is one of several kinds, any other kind may be null too (`anyOf`)."""
+    """Another hook: where null is one of several kinds, any other kind may be null too (`anyOf`). Numbers of
+    rules, which docstrings cite, are left out."""
     if isinstance(result, dict):
+        if isinstance(text := result.get("description"), str):
+            result["description"] = RULE.sub("", text)
         kinds = result.get("oneOf")
         if isinstance(kinds, list) and {"type": "null"} in kinds:
             result["anyOf"] = result.pop("oneOf")
