@@ -2,11 +2,16 @@
 
 Headings get the anchors that GitHub gives them, so that one link is right in both places. Links from guide to guide
 lead to our pages; links to other files of the repository become plain text.
+
+The guides are in English. A translation is a file of the same name in a folder named as the language, such as `es`. It
+has the same headings in the same order, and they get the English anchors, which our pages link to.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -32,7 +37,7 @@ ORDER = (
     "api",
 )
 LANGUAGE = "en"
-OF_A_GUIDE = re.compile(r"(?:([a-z-]+)\.md)?(#.*)?")
+OF_A_GUIDE = re.compile(r"(?:(?:\.\./)?([a-z-]+)\.md)?(#.*)?")
 COMMAND_OF_A_CHECKOUT = re.compile(r"(\.venv/bin/)?(python )?manage\.py|make run")
 ABOUT_INSTALLING = ("install", "server")  # they speak of both
 NOT_IN_ANCHOR = re.compile(r"[^\w\- ]")
@@ -52,6 +57,7 @@ class Guide:
     """`body` is everything below the title."""
 
     name: str
+    language: str
     title: str
     headings: tuple[Heading, ...]
     body: SafeString
@@ -66,35 +72,44 @@ def names() -> list[str]:
     return [name for name in ORDER if name in existing] + sorted(existing - set(ORDER))
 
 
-def guide(name: str) -> Guide | None:
-    """The guide of this name, or None. A file that has changed is read again."""
+def guide(name: str, language: str = LANGUAGE) -> Guide | None:
+    """The guide of this name, in this language where it is translated; None if there is none. A file that has changed
+    is read again."""
     if name not in names():
         return None
-    return _rendered(name, (FOLDER / f"{name}.md").stat().st_mtime_ns)
+    language = language if _path(name, language).is_file() else LANGUAGE
+    return _rendered(name, language, _path(name, language).stat().st_mtime_ns)
 
 
-@lru_cache(maxsize=32)
-def _rendered(name: str, _changed: int) -> Guide:
+def _path(name: str, language: str) -> Path:
+    return FOLDER / ("" if language == LANGUAGE else language) / f"{name}.md"
+
+
+@lru_cache(maxsize=64)
+def _rendered(name: str, language: str, _changed: int) -> Guide:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    text = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+    text = _path(name, language).read_text(encoding="utf-8")
     if IS_WHEEL and name not in ABOUT_INSTALLING:
         text = COMMAND_OF_A_CHECKOUT.sub("number-tournament", text)
     tokens = markdown.parse(text)
     title, tokens = tokens[1].content, tokens[3:]  # the first heading: open, text, close
-    headings = tuple(_headings(tokens))
+    original = guide(name) if language != LANGUAGE else None
+    headings = tuple(_headings(tokens, original.headings if original else ()))
     for token in tokens:
         if token.children:
             token.children = _with_our_links(token.children)
-    return Guide(name, title, headings, mark_safe(markdown.renderer.render(tokens, markdown.options, {})))
+    body = mark_safe(markdown.renderer.render(tokens, markdown.options, {}))
+    return Guide(name, language, title, headings, body)
 
 
-def _headings(tokens: list[Token]) -> list[Heading]:
-    """The headings, each of which gets its anchor as an id."""
+def _headings(tokens: list[Token], original: Sequence[Heading]) -> list[Heading]:
+    """The headings, each of which gets its anchor as an id: that of the original heading, if this is a translation."""
     headings: list[Heading] = []
     for at, token in enumerate(tokens):
         if token.type == "heading_open":
             text = "".join(part.content for part in tokens[at + 1].children or ())
-            headings.append(Heading(int(token.tag[1]), text, _anchor(text, headings)))
+            anchor = original[len(headings)].anchor if original else _anchor(text, headings)
+            headings.append(Heading(int(token.tag[1]), text, anchor))
             token.attrSet("id", headings[-1].anchor)
     return headings
 

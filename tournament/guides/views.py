@@ -11,21 +11,22 @@ from . import rendering
 
 @require_safe
 def every_guide(request: HttpRequest) -> HttpResponse:
-    guides = [rendering.guide(name) for name in rendering.names()]
-    return render(request, "guides/guides.html", {"guides": guides, **_language()})
+    guides = [rendering.guide(name, _language()) for name in rendering.names()]
+    is_foreign = any(each and each.language != _language() for each in guides)
+    return render(request, "guides/guides.html", {"guides": guides, "is_foreign": is_foreign})
 
 
 @require_safe
 def one_guide(request: HttpRequest, name: str) -> HttpResponse:
-    guide = rendering.guide(name)
+    guide = rendering.guide(name, _language())
     if guide is None:
         raise Http404
-    return render(request, "guides/guide.html", {"guide": guide, **_language()})
+    return render(request, "guides/guide.html", {"guide": guide, "is_foreign": guide.language != _language()})
 
 
-def _language() -> dict[str, object]:
-    reader = (get_language() or rendering.LANGUAGE).split("-")[0]
-    return {"guide_language": rendering.LANGUAGE, "is_foreign": reader != rendering.LANGUAGE}
+def _language() -> str:
+    """The reader's, without its country."""
+    return (get_language() or rendering.LANGUAGE).split("-")[0]
 
 
 urlpatterns = [

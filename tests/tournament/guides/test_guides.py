@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from django.urls import URLResolver, get_resolver, reverse
 
+from tests.tournament import catalogue
 from tournament.guides import rendering
 
 HELP_LINK = re.compile(r'class="help-link"\s+href="/help/([a-z-]+)/(?:#([\w-]+))?"')
@@ -52,10 +53,36 @@ def test_the_list_has_every_guide_and_nothing_else_is_one(client, db):
         assert client.get(f"/help/{name}/").status_code == 404
 
 
-def test_a_reader_of_another_language_is_told_which_one_the_guides_have(client, db):
-    page = client.get(reverse("guide", args=["coach"]), headers={"accept-language": "es"}).content.decode()
-    assert '<article class="guide">' in page
+def test_a_reader_of_another_language_is_told_which_one_a_guide_has(client, db):
+    page = client.get(reverse("guide", args=["server"]), headers={"accept-language": "es"}).content.decode()
     assert '<div class="guide-page" lang="en">' in page
+    assert "Lo que aún no está traducido está en inglés" in page
+
+
+def test_a_translated_guide_is_read_in_the_language_of_the_reader(client, db):
+    page = client.get(reverse("guide", args=["coach"]), headers={"accept-language": "es-MX"}).content.decode()
+    assert '<div class="guide-page" lang="es">' in page
+    assert '<h2 id="read-the-sheets">Leer las hojas</h2>' in page
+    assert "Lo que aún no está traducido está en inglés" not in page
+    assert 'lang="es">' in client.get(reverse("guides"), headers={"accept-language": "es"}).content.decode()
+
+
+TRANSLATED = [(path.parent.name, path.stem) for path in sorted(rendering.FOLDER.glob("*/*.md"))]
+
+
+@pytest.mark.parametrize(("language", "name"), TRANSLATED)
+def test_a_translation_has_the_headings_and_the_links_of_its_guide(language, name):
+    original, translated = rendering.guide(name), rendering.guide(name, language)
+    shapes = [[(each.level, each.anchor) for each in guide.headings] for guide in (original, translated)]
+    assert shapes[0] == shapes[1]
+    assert OUR_LINK.findall(original.body) == OUR_LINK.findall(translated.body)
+
+
+@pytest.mark.parametrize(("language", "name"), TRANSLATED)
+def test_the_labels_in_a_translation_are_on_the_pages(language, name):
+    labels = re.findall(r"<em>(.+?)</em>", rendering.guide(name, language).body, re.DOTALL)
+    texts = {text for entry in catalogue.entries(language) for text in entry.said.values()}
+    assert {" ".join(each.split()) for each in labels} <= texts
 
 
 def test_every_paragraph_that_a_page_names_is_there():
