@@ -132,7 +132,7 @@ def _reopen(by: User, sheet: Sheet, keying: Keying) -> None:
     audit.record(sheet.round.event, by, "sheet.lost_reopened", sheet, before={"keying": keying.pk}, about=[sheet.round])
 
 
-def turned_up(by: User, sheet: Sheet, reopen: bool) -> None:
+def turned_up(user: User, sheet: Sheet, reopen: bool) -> None:
     """The sheet, locked by the caller, turned up: a decision on it is taken back, which is refused without `reopen`. In
     a final round the decision stays; then the sheet is typed again, for a re-score."""
     keying = decision_on(sheet)
@@ -141,4 +141,4 @@ def turned_up(by: User, sheet: Sheet, reopen: bool) -> None:
     if not reopen:
         sentence = _("%(sheet)s was lost, and somebody decided what it counts as. Is it here after all?")
         raise Refused("lost_settled", sentence % steps.code_facts(sheet), status=409)
-    _reopen(by, sheet, keying)
+    _reopen(user, sheet, keying)
