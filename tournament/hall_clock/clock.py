@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from math import ceil
+from math import ceil, inf
 
 from django.utils import timezone
 
@@ -68,7 +68,10 @@ def is_last_question(round_: Round) -> bool:
 
 
 def _passed(round_: Round, now: datetime) -> float:
+    """The seconds since the clock was started; all of them once the round is closed."""
     if round_.clock_started_at is None:
         return 0.0
+    if round_.status not in {Round.Status.PLANNED, Round.Status.OPEN}:
+        return inf
     until = round_.clock_stopped_at or now
     return max(timedelta(0), until - round_.clock_started_at).total_seconds()

@@ -93,9 +93,10 @@ def test_a_round_that_goes_back_to_planned_has_no_clock(opened, organiser):
     assert round_clock(Round.objects.get(pk=opened.pk)).state == "waiting"
 
 
-def test_a_round_that_opens_again_after_closing_keeps_its_clock(opened, organiser, clock):
+def test_a_closed_round_has_no_time_left_and_keeps_its_clock_if_it_opens_again(opened, organiser, clock):
     clock(after(minutes=5))
     round_steps.move(by=organiser, round_=opened, status="closed")
+    assert left(opened) == [0]
     round_steps.move(by=organiser, round_=opened, status="open", why="Closed by mistake.")
     assert left(opened) == [300]
 

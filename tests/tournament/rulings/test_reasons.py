@@ -7,9 +7,9 @@ from django.utils.translation import override
 
 from judging.messages import Message
 from tournament.common.wording.stored_words import as_offered, as_stored, in_words, read
-from tournament.exports.public_papers import _ruling
 from tournament.models import AuditEntry, Ruling
 from tournament.rulings import reasons
+from tournament.rulings.api import ruling_facts
 from tournament.rulings.reasons import ReadAs, usual_reason
 
 FOUR, ONE = ReadAs("4", "4 ÷ 2 × (7 − 5)", False), ReadAs("1", "4 ÷ (2 × (7 − 5))", False)
@@ -75,7 +75,7 @@ def test_the_judge_reads_the_whole_reason_and_the_family_reads_it_in_its_languag
     work_through()
     ruling = Ruling.objects.get()
     assert isinstance(read(ruling.reason), Message)
-    assert _ruling(ruling)["reason"] == "Can be read as 4 or 1; neither is 24."
+    assert ruling_facts(ruling)["reason"] == "Can be read as 4 or 1; neither is 24."
     assert AuditEntry.objects.get(verb="ruling.given").why == ruling.reason
     family = reverse("entrant", args=[event.slug, entrant.player.number])
     for language, sentence in (("en", "Can be read as 4 or 1; neither is 24."), ("es", whole)):
