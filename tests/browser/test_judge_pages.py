@@ -44,8 +44,12 @@ def test_a_whole_ruling_by_keyboard(page: Page, sign_in, work_through):
     page.keyboard.press("1")
     expect(page.locator("[name=counts_as]:checked")).to_have_count(0)
     page.locator("[value=nothing]").focus()
-    page.keyboard.press("1")
+    for _held in range(3):
+        page.keyboard.down("1")
+    page.keyboard.up("1")
     expect(page.get_by_label("Reason")).to_be_focused()
+    page.keyboard.press("1")
+    expect(page.get_by_label("Reason")).to_have_value("")
     page.keyboard.type("On the paper the fraction ends before the bracket. 1 2 n r")
     page.keyboard.press("Enter")
     expect(page.locator(".message-success")).to_contain_text("on 2 sheets; points follow in a moment")

@@ -6,6 +6,8 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from judging.messages import Message
+from tournament.common.refusals import Refused
+from tournament.common.wording.reasons import checked_reason
 from tournament.common.wording.stored_words import as_offered, as_stored, in_words, read
 from tournament.models import AuditEntry, Ruling
 from tournament.rulings import reasons
@@ -58,6 +60,13 @@ def test_a_common_reason_is_stored_as_its_code_from_any_language():
         typed = in_words(as_stored(reasons.GENERAL[0]))
         stored = as_offered(f" {typed} ", reasons.GENERAL)
     assert typed != in_words(stored) == "The sheet says something else than what was typed."
+
+
+@pytest.mark.parametrize("digits", ["0", " 00 00 ", "٣"])
+def test_a_reason_of_digits_alone_is_refused(digits):
+    with pytest.raises(Refused) as refused:
+        checked_reason(digits)
+    assert refused.value.sentence == "Write the reason in words: others read it, and these are digits alone."
 
 
 @pytest.mark.django_db

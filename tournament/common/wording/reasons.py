@@ -14,6 +14,8 @@ def checked_reason(reason: str) -> str:
     reason = " ".join(reason.split())
     if not reason:
         raise invalid(reason=_("Write a reason. Others can read it."))
+    if reason.replace(" ", "").isdigit():
+        raise invalid(reason=_("Write the reason in words: others read it, and these are digits alone."))
     words = in_words(reason)
     if len(words) > limits.REASON:
         raise invalid(

@@ -8,6 +8,7 @@ const choices = form ? elements(form, "[name=counts_as]", HTMLInputElement) : []
 const readings = choices.filter((each) => each.value.startsWith("reading-"));
 /** @type {Record<string, string>} */
 const LETTERS = { 0: "nothing", m: "method", v: "value" };
+let digit = ""; // the one that led into a field, until another key is pressed: again or held, it types nothing
 
 /** @param {string} key */
 function chosenBy(key) {
@@ -40,6 +41,9 @@ function act(ruling, key) {
 
 form?.addEventListener("keydown", (event) => {
   const typing = target(event).matches("input:not([type=radio]), textarea, select");
+  if (!typing) digit = /\d/.test(event.key) ? event.key : "";
+  else if (event.key === digit) event.preventDefault();
+  else digit = "";
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (act(form, event.key)) event.preventDefault();
 });
