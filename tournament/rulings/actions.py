@@ -164,7 +164,8 @@ def _knows_precedents(considered: Decision, line: Submission, asked: int) -> Non
     ruling, version = considered.ruling, considered.version
     verdict = verdicts_on(version.pk, considered.round).filter(box=line.box, digest=line.digest).first()
     matches = Precedents(ruling.event_id).of(line, version, verdict, without=considered.standing)
-    precedents = [each.ruling for each in matches if each.is_against(ruling)]
+    method_key = considered.verdict.method_key if considered.verdict else None
+    precedents = [each.ruling for each in matches if each.is_against(ruling, method_key)]
     if precedents and asked not in {each.pk for each in precedents}:
         raise AgainstPrecedent(ruling, precedents[0])
     if precedents and (

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import F, Q, QuerySet
 from django.utils.functional import Promise
@@ -34,15 +34,25 @@ Trait = tuple[int, str]
 TextPlace = tuple[int, int, str]  # version, box and digest of a text
 
 
+class OwnMethod(NamedTuple):
+    """A way to read a line."""
+
+    text: str
+    method_key: str | None
+    is_accepted: bool
+
+
 @dataclass(frozen=True)
 class Precedent:
     """A ruling that stands elsewhere in the event, what it has in common with the line, and the points that it gave.
-    `decision` are the fields of a ruling that decides alike here; None where that has to be typed."""
+    `decision` are the fields of a ruling that decides alike here; None where that has to be typed. `method_key` is of
+    the method that it names."""
 
     ruling: Ruling
     in_common: int
     points: int | None
     decision: dict[str, str] | None
+    method_key: str | None
 
     @property
     def is_same_text(self) -> bool:
@@ -60,13 +70,16 @@ class Precedent:
     def question(self) -> Box:
         return Box.read(self.ruling.puzzle.version.boxes[self.ruling.box])
 
-    def is_against(self, ruling: Ruling) -> bool:
-        """Whether a ruling for all decides otherwise than this one, which is for all too."""
+    def is_against(self, ruling: Ruling, method_key: str | None) -> bool:
+        """Whether a ruling for all decides otherwise than this one, which is for all too. `method_key` is of the
+        method that the ruling names: two texts of one method decide the same."""
         if ruling.submission_id or self.ruling.submission_id or ruling.counts_as == WITHDRAWN:
             return False
         if NOTHING in {ruling.counts_as, self.ruling.counts_as}:
             return ruling.counts_as != self.ruling.counts_as
         decided = self.decision or {}
+        if decided.get("counts_as") == ruling.counts_as == METHOD and method_key and self.method_key:
+            return method_key != self.method_key
         return any(value and spelled(value) != spelled(getattr(ruling, name)) for name, value in decided.items())
 
 
@@ -81,40 +94,51 @@ class Precedents:
         self, line: Submission, version: PuzzleVersion, verdict: Verdict | None, without: Collection[Ruling] = ()
     ) -> list[Precedent]:
         """The precedents for a line that can be read, the closest first, then the latest; none of `without`."""
-        here, numbers = traits(line.text, verdict), _numbers(version, line.box)
         common: dict[int, int] = {}
-        for kind, name in sorted(here, reverse=True):
+        for kind, name in sorted(traits(line.text, verdict), reverse=True):
             common |= dict.fromkeys(self._by_trait.get((kind, name), ()), kind)
         leave_out = {each.pk for each in without}
+        own, numbers = _own_methods(line, verdict), _numbers(version, line.box)
         matches = [
-            Precedent(
-                ruling,
-                common[pk],
-                self._points.get(ruling.line_id),
-                self._decision(ruling, common[pk], verdict, numbers),
-            )
+            self._precedent(ruling, common[pk], own, numbers)
             for pk, ruling in self._standing.items()
             if pk in common and pk not in leave_out
         ]
         return sorted(matches, key=lambda each: (each.in_common, -each.ruling.holds_since))[:PRECEDENTS_LISTED]
 
-    def _decision(
-        self, ruling: Ruling, in_common: int, verdict: Verdict | None, numbers: list[int]
-    ) -> dict[str, str] | None:
-        counts_as = ruling.counts_as
-        same_numbers = numbers == _numbers(ruling.puzzle.version, ruling.box)
-        if counts_as == NOTHING:
-            return {"counts_as": counts_as}
-        if in_common == SAME_QUESTION and counts_as == METHOD:
-            there, here = self._verdicts.get(_place(ruling)), verdict.readings if verdict else []
-            for one, other in zip(there.readings if there else [], here, strict=False):
-                if spelled(one["expression"]) == spelled(ruling.method) and other["verdict"] == "accepted":
-                    return {"counts_as": counts_as, "method": other["expression"]}
-        if in_common == SAME_TEXT and counts_as == VALUE:
-            return {"counts_as": counts_as, "value": ruling.value}
-        if in_common in {SAME_TEXT, SAME_METHOD} and same_numbers:
-            return {"counts_as": counts_as, "method": ruling.method, "value": ruling.value}
-        return None
+    def _precedent(self, ruling: Any, in_common: int, own: list[OwnMethod], numbers: list[int]) -> Precedent:
+        method = self._method_here(ruling, in_common, own) if ruling.counts_as == METHOD else None
+        decision, method_key = None, method.method_key if method else self._method_key(ruling)
+        if method:
+            decision = {"counts_as": METHOD, "method": method.text}
+        elif ruling.counts_as == NOTHING:
+            decision = {"counts_as": NOTHING}
+        elif in_common == SAME_TEXT and ruling.counts_as == VALUE:
+            decision = {"counts_as": VALUE, "value": ruling.value}
+        elif in_common in {SAME_TEXT, SAME_METHOD} and numbers == _numbers(ruling.puzzle.version, ruling.box):
+            decision = {"counts_as": ruling.counts_as, "method": ruling.method, "value": ruling.value}
+        return Precedent(ruling, in_common, self._points.get(ruling.line_id), decision, method_key)
+
+    def _method_here(self, ruling: Ruling, in_common: int, own: list[OwnMethod]) -> OwnMethod | None:
+        """The line's own method that the ruling names: the same one, or, if the readings are of the same kind, the one
+        in the same position."""
+        named, accepted = self._method_key(ruling), [each for each in own if each.is_accepted]
+        same = next((each for each in accepted if named and each.method_key == named), None)
+        if same or in_common != SAME_QUESTION:
+            return same
+        there = self._verdicts.get(_place(ruling))
+        pairs = zip(there.readings if there else [], own, strict=False)
+        in_position = (each for other, each in pairs if spelled(other["expression"]) == spelled(ruling.method))
+        return next((each for each in in_position if each.is_accepted), None)
+
+    def _method_key(self, ruling: Ruling) -> str | None:
+        verdict = self._method_verdict(ruling)
+        return verdict.method_key if verdict else None
+
+    def _method_verdict(self, ruling: Ruling) -> Verdict | None:
+        """On the method that the ruling names."""
+        version, box, _digest = _place(ruling)
+        return self._verdicts.get((version, box, digest(ruling.method))) if ruling.method else None
 
     @cached_property
     def _standing(self) -> dict[int, Any]:
@@ -138,8 +162,7 @@ class Precedents:
     def _by_trait(self) -> dict[Trait, list[int]]:
         by_trait: dict[Trait, list[int]] = defaultdict(list)
         for pk, ruling in self._standing.items():
-            version, box, _digest = _place(ruling)
-            named = self._verdicts.get((version, box, digest(ruling.method))) if ruling.method else None
+            named = self._method_verdict(ruling)
             own = traits(ruling.text, self._verdicts.get(_place(ruling)))
             for each in own | {(SAME_METHOD, key) for key in _method_keys(named)}:
                 by_trait[each].append(pk)
@@ -163,6 +186,18 @@ def _place(ruling: Ruling) -> TextPlace:
 
 def _numbers(version: PuzzleVersion, box: int) -> list[int]:
     return sorted(version.read_boxes()[box].numbers)
+
+
+def _own_methods(line: Submission, verdict: Verdict | None) -> list[OwnMethod]:
+    """The readings of a line, or the line itself where it has only one."""
+    if verdict is None:
+        return []
+    if not verdict.readings:
+        return [OwnMethod(line.text, verdict.method_key, verdict.outcome == Verdict.Outcome.ACCEPTED)]
+    return [
+        OwnMethod(each["expression"], each.get("method_key"), each["verdict"] == "accepted")
+        for each in verdict.readings
+    ]
 
 
 def traits(text: str, verdict: Verdict | None) -> set[Trait]:

@@ -168,7 +168,10 @@ class QueueEntry:
             return None
         counts_as = Ruling.CountsAs.METHOD if choice.expression else Ruling.CountsAs.NOTHING
         ruling = Ruling(counts_as=counts_as, method=choice.expression)
-        return next((each for each in self._all_precedents if each.is_against(ruling)), None)
+        readings = self.group.verdict.readings if self.group.verdict else []
+        keys = {each["expression"]: each.get("method_key") for each in readings}
+        method_key = keys.get(choice.expression)
+        return next((each for each in self._all_precedents if each.is_against(ruling, method_key)), None)
 
     @property
     def can_be_settled(self) -> bool:

@@ -59,15 +59,6 @@ def test_a_ruling_on_another_text_that_is_the_same_method_is_offered(event, add_
     assert precedents(event, here) == [("1*2*3*4", False, True)]
 
 
-def test_a_ruling_that_named_a_method_is_found_from_that_method(event, add_round, entrant, typed, judge_user):
-    asked = boxes(((1, 2, 3, 4), 24))
-    first, second = add_round("twenty_four", asked, rounds=1), add_round("twenty_four", asked, rounds=1)
-    (there,) = typed(first, entrant, [(0, "1 2 3 four")])
-    (here,) = typed(second, entrant, [(0, "4*3*2*1")])
-    rulings.give(by=judge_user, submission=there, counts_as="method", method="1*2*3*4", reason="It says four.")
-    assert precedents(event, here) == [("1 2 3 four", False, True)]
-
-
 def test_what_was_withdrawn_is_no_precedent(event, round_24, entrant, typed, judge_user):
     here, there = typed(round_24, entrant, [(0, "1 2 3 four"), (1, "1 2 3 four")])
     for counts_as in ("nothing", "withdrawn"):
@@ -144,6 +135,44 @@ def test_a_decision_against_a_precedent_asks_once_names_both_and_needs_a_reason_
     assert Ruling.objects.count() == 1
     say(judge, like_it, against=given.pk, reason="This one is unclear on paper too.")
     assert Ruling.objects.count() == 2
+
+
+@pytest.fixture
+def factorials(event, add_round, add_player, typed, judge_user):
+    """(ruling, line): one child's factorial of a root was ruled as the first reading; another child wrote the same
+    method."""
+    asked = boxes(((2, 3, 4, 9), 36))
+    first, second = add_round("hit_the_target", asked, rounds=1), add_round("hit_the_target", asked, rounds=1)
+    (there,) = typed(first, add_player(), [(0, "√9! * (3*4/2)")])
+    (here,) = typed(second, add_player(), [(0, "√9!x3x(4/2)")])
+    method = "(sqrt(9))! * (3 * 4 / 2)"
+    return rulings.give(by=judge_user, submission=there, counts_as="method", method=method, reason="Root first."), here
+
+
+def test_decide_like_this_takes_the_own_reading_of_the_line_that_is_the_same_method(event, judge, factorials):
+    given, here = factorials
+    own = {"counts_as": "method", "method": "(sqrt(9))! * 3 * (4 / 2)"}
+    assert in_common(event, here) == [("√9! * (3*4/2)", "the same method", own)]
+    judge.post(line_page(here), {"like": given.pk, "seen": 0})
+    assert Ruling.objects.latest("pk").method == own["method"]
+
+
+@pytest.mark.parametrize(("reading", "status"), [("reading-1", 302), ("reading-2", 409)])
+def test_the_reading_with_the_same_method_key_is_the_same_decision(judge, factorials, reading, status):
+    _given, here = factorials
+    assert say(judge, here, against=0, counts_as=reading).status_code == status
+
+
+def test_a_ruling_that_named_a_method_is_found_from_that_method_and_keeps_the_text_of_the_line(
+    event, add_round, entrant, typed, judge_user
+):
+    asked = boxes(((1, 2, 3, 4), 24))
+    first, second = add_round("twenty_four", asked, rounds=1), add_round("twenty_four", asked, rounds=1)
+    (there,) = typed(first, entrant, [(0, "1 2 3 four")])
+    (here,) = typed(second, entrant, [(0, "4*3*2*1")])
+    rulings.give(by=judge_user, submission=there, counts_as="method", method="1*2*3*4", reason="It says four.")
+    own = {"counts_as": "method", "method": "4*3*2*1"}
+    assert in_common(event, here) == [("1 2 3 four", "the same method", own)]
 
 
 @pytest.mark.parametrize("more", [{"counts_as": "reading-1"}, {"scope": "sheet"}])
