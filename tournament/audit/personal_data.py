@@ -24,7 +24,7 @@ FACTS = frozenset(
     digest digests disputes_until earlier_version edition format head held_on issued_at judges_per_ruling key
     keying_policy kin_counts_as kind label lost_at mark method preset printed_at printed_version public_names
     replaces rescore_needs_second returned_at role says seed settings spoilt_at standings state status symbol
-    target text tie_seed time_zone value visibility
+    target text tie_seed time_zone value visibility written_over
     """.split()
 )
 NAMED_THINGS = frozenset({"event", "division"})  # their names are no person's; a tiebreaker's has those of two teams

@@ -114,6 +114,7 @@ WORDS: dict[str, Promise] = {
     "value": gettext_lazy("value"),
     "visibility": gettext_lazy("the public sees"),
     "why": gettext_lazy("reason"),
+    "written_over": gettext_lazy("new question is written over the printed one"),
 }
 CHOICES: Mapping[str, Mapping[str, object]] = {
     "accent": dict(Event.Accent.choices),

@@ -51,7 +51,8 @@ class Sheet(models.Model):
 
     `printed_at`, `issued_at` and `returned_at` say where the paper is; its keyings say whether it is typed and checked.
     `printed_version` is the question that is printed on it, None where there is none. `earlier_version` is the question
-    of an earlier print of the same sheet, which may still turn up.
+    of an earlier print of the same sheet, which may still turn up. With `written_over` that one is on the paper, and the
+    player wrote `printed_version` over it.
     `lost_at`: somebody marked it as lost. `spoilt_at`: nothing on it counts. `turn` counts how often it had to be typed
     again; keyings of earlier turns are history.
     """
@@ -71,6 +72,7 @@ class Sheet(models.Model):
     printed_at = models.DateTimeField(null=True)
     printed_version = models.ForeignKey(PuzzleVersion, models.PROTECT, null=True, related_name="+")
     earlier_version = models.ForeignKey(PuzzleVersion, models.PROTECT, null=True, related_name="+")
+    written_over = models.BooleanField(default=False)
     issued_at = models.DateTimeField(null=True)
     returned_at = models.DateTimeField(null=True)
     lost_at = models.DateTimeField(null=True)

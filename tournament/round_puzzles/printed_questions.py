@@ -13,6 +13,9 @@ from ..scoring.questions import versions
 # what an organiser chooses for sheets that show an old question
 REPRINT, NOT_PRINTED, WRITTEN_OVER = "reprint", "not_printed", "written_over"
 
+# what of a sheet says which question its paper shows
+SHOWN = ("printed_version", "earlier_version", "written_over")
+
 
 class PrintedQuestions:
     """The questions in force in a round, beside those that its sheets show."""
@@ -83,12 +86,19 @@ def write_over(who: User, round_: Round, divisions: Sequence[Division], version:
     old = with_another_question(round_, divisions, version.boxes).filter(entrant__isnull=False, returned_at=None)
     rows = list(old.select_for_update(of=("self",)).order_by("pk"))
     for sheet in rows:
-        sheet.earlier_version_id, sheet.printed_version = sheet.printed_version_id, version
-    Sheet.objects.bulk_update(rows, ["printed_version", "earlier_version"], batch_size=500)
+        show(sheet, version, written_over=True)
+    Sheet.objects.bulk_update(rows, SHOWN, batch_size=500)
     if rows:
         after = {"sheets": len(rows), "codes": [each.code for each in rows]}
         audit.record(round_.event, who, "sheet.written_over", round_, after=after, about=rows)
     return len(rows)
+
+
+def show(sheet: Sheet, version: PuzzleVersion | None, *, written_over: bool = False) -> None:
+    """Let the sheet, not saved here, show another question; the one that was printed before is its earlier one."""
+    if not sheet.written_over:  # then its paper still says what it said before
+        sheet.earlier_version_id = sheet.printed_version_id
+    sheet.printed_version, sheet.written_over = version, written_over
 
 
 def undecided(count: int) -> str:
@@ -103,7 +113,9 @@ def undecided(count: int) -> str:
 def unmark_printed(who: User, round_: Round, sheets: QuerySet[Sheet]) -> int:
     """Record that no question is printed on these sheets after all. How many there were."""
     rows = list(sheets.select_for_update(of=("self",)).order_by("pk"))
-    Sheet.objects.filter(pk__in=[each.pk for each in rows]).update(printed_version=None, earlier_version=None)
+    Sheet.objects.filter(pk__in=[each.pk for each in rows]).update(
+        printed_version=None, earlier_version=None, written_over=False
+    )
     if rows:
         after = {"sheets": len(rows), "codes": [each.code for each in rows]}
         audit.record(round_.event, who, "sheet.no_question", round_, after=after, about=rows)

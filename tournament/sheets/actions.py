@@ -100,9 +100,10 @@ def _put_questions(round_: Round, sheets: list[Sheet], questions: bool) -> None:
         shown = asked.for_sheet(sheet) if questions else None
         before = sheet.printed_version
         if before and not (shown and shown.asks_the_same(before)):
-            sheet.earlier_version = before
-        sheet.printed_version = shown
-    Sheet.objects.bulk_update(sheets, ["printed_version", "earlier_version"], batch_size=500)
+            printed_questions.show(sheet, shown)
+        else:
+            sheet.printed_version = shown
+    Sheet.objects.bulk_update(sheets, printed_questions.SHOWN, batch_size=500)
 
 
 @transaction.atomic
@@ -243,7 +244,7 @@ def shows(*, by: User, sheet: Sheet, version: PuzzleVersion | None) -> StepResul
         raise invalid(version=_("Choose a question of this round."))
     if version == sheet.printed_version:
         return StepResult(sheet, False)
-    return steps.take(by, sheet, "sheet.question", printed_version=version, earlier_version=None)
+    return steps.take(by, sheet, "sheet.question", printed_version=version, earlier_version=None, written_over=False)
 
 
 @transaction.atomic

@@ -18,6 +18,7 @@ from tournament.models import DraftLine, Entrant, Keying, Sheet, Submission
 from tournament.organiser import round_steps
 from tournament.roster import actions as roster
 from tournament.round_puzzles import actions as puzzle_actions
+from tournament.round_puzzles.printed_questions import show
 from tournament.sheets import actions as sheets, spares
 
 pytestmark = pytest.mark.django_db
@@ -106,6 +107,15 @@ def test_a_sheet_that_was_printed_again_asks_which_print_this_is(
     press = {"do": "shows", "version": sheet.earlier_version_id, "back": "typing"}
     assert hers.post(step, press).url == pages["sheet"]
     assert "This sheet shows an old question (v1)" in hers.get(pages["sheet"]).content.decode()
+
+
+def test_a_sheet_over_which_its_player_wrote_the_new_question_asks_nothing(hers, pages, old_question, keying, round_24):
+    sheet = round_24.sheets.get()
+    show(sheet, sheet.printed_version.puzzle.active, written_over=True)
+    sheet.save()
+    said = " ".join(hers.get(pages["sheet"]).content.decode().split())
+    assert "The new question (v2) was announced in the room: players wrote it over the printed one (v1)." in said
+    assert "Does it say" not in said
 
 
 # Choosing

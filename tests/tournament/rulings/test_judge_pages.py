@@ -161,6 +161,9 @@ def test_a_line_says_what_the_paper_asks_where_that_is_an_old_question(
     sheet.printed_version, sheet.earlier_version = sheet.printed_version.puzzle.active, sheet.printed_version
     sheet.save()
     assert "v2 is the new question, v1 the old one" in flat(judge.get(line_page(first)).content.decode())
+    sheet.written_over = True
+    sheet.save()
+    assert "players wrote it over the printed one (v1)" in flat(judge.get(line_page(first)).content.decode())
 
 
 def test_a_line_takes_as_many_queries_on_ten_sheets_as_on_one(

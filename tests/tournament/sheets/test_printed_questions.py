@@ -115,10 +115,19 @@ def test_players_write_an_announced_question_over_the_old_one(printed, game, cha
     sheets.return_(by=volunteer, sheet=of(101))
     change(SECOND, printed=WRITTEN_OVER)
     assert marks() == {"101": "v1", "102": "v2", "spare": "v1"}
-    assert of(102).earlier_version.mark == "v1"
+    assert (of(102).earlier_version.mark, of(102).written_over) == ("v1", True)
     assert old(game) == {"101", "spare"}
     entry = AuditEntry.objects.get(verb="sheet.written_over")
     assert (entry.after["sheets"], entry.after["codes"]) == (1, [of(102).code])
+
+
+def test_what_was_written_over_is_the_earlier_question_until_another_one_is_printed(printed, organiser, game, change):
+    change(SECOND, printed=WRITTEN_OVER)
+    change(THIRD, printed=WRITTEN_OVER)
+    assert (marks()["101"], of(101).earlier_version.mark, of(101).written_over) == ("v3", "v1", True)
+    change(FIRST, printed=REPRINT)
+    sheets.print_again(by=organiser, round_=game, old=True)
+    assert (marks()["101"], of(101).earlier_version.mark, of(101).written_over) == ("v1", "v1", False)
 
 
 def test_a_question_of_one_grade_is_written_over_in_that_grade_only(printed, game, change):

@@ -399,6 +399,7 @@ class Migration(migrations.Migration):
                     ('printed_at', models.DateTimeField(null=True)),
                     ('printed_version', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.puzzleversion')),
                     ('earlier_version', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.puzzleversion')),
+                    ('written_over', models.BooleanField(default=False)),
                     ('issued_at', models.DateTimeField(null=True)),
                     ('returned_at', models.DateTimeField(null=True)),
                     ('lost_at', models.DateTimeField(null=True)),
