@@ -45,17 +45,30 @@ def refuse_related_typist(by: User, entrant: Entrant) -> None:
 def refuse_if_other_played(round_: Round, entrant: Entrant) -> None:
     """Refuse the sheet if this player's substitute, or the player whose place they take, has a typed one in the round
     (NT-ST-10)."""
-    others = [each.pk for each in sharers_of(entrant) if each != entrant]
+    place = sharers_of(entrant)
+    others = [each.pk for each in place if each != entrant]
     if not others:
         return
     typed = Keying.objects.filter(sheet__round=round_).exclude(state=Keying.State.DROPPED)
     held = Entrant.objects.filter(pk__in=others, sheets__keyings__in=typed)
     if other := held.select_related("player", "team").first():
-        message = _(
-            "%(other)s plays in this player’s place and already has a sheet in %(round)s. Only one of the two can"
-            " play in a round."
+        facts = {"who": entrant.label, "other": other.label, "round": round_.name}
+        raise Refused("other_one_played", _other_played(place.index(other) > place.index(entrant)) % facts)
+
+
+def _other_played(took_over: bool) -> str:
+    """`took_over`: the other one is the substitute."""
+    if took_over:
+        return _(
+            "%(other)s plays in the place of %(who)s, and the sheet of %(other)s in %(round)s is open or typed already."
+            " Only one of them plays a round. If that sheet was opened by mistake, open it and press “Put the sheet"
+            " back unfinished”."
         )
-        raise Refused("other_one_played", message % {"other": other.label, "round": round_.name})
+    return _(
+        "%(who)s plays in the place of %(other)s, and the sheet of %(other)s in %(round)s is open or typed already."
+        " Only one of them plays a round. If that sheet was opened by mistake, open it and press “Put the sheet"
+        " back unfinished”."
+    )
 
 
 @transaction.atomic

@@ -56,15 +56,22 @@ def test_the_team_has_what_both_earned(event, organiser, leaving, add_round, rou
     assert [(entry.who.number, entry.total) for entry in table.unranked] == [(101, 10)]
 
 
-@pytest.mark.parametrize("first", ["leaves", "comes"])
-def test_in_a_round_one_of_the_two_plays(organiser, leaving, round_24, hand_in, first):
+@pytest.mark.parametrize(
+    ("first", "sentence"),
+    [
+        ("leaves", "150 plays in the place of 101, and the sheet of 101 in 24 Game is open"),
+        ("comes", "150 plays in the place of 101, and the sheet of 150 in 24 Game is open"),
+    ],
+)
+def test_in_a_round_one_of_the_two_plays(organiser, leaving, round_24, hand_in, first, sentence):
     fresh = roster.substitute(by=organiser, player=leaving, facts=facts(), why="Ill.")
     one, other = (leaving, fresh) if first == "leaves" else (fresh, leaving)
     hand_in(round_24, one.entrant, [(0, HITS)])
     with pytest.raises(Refused) as refused:
         hand_in(round_24, other.entrant, [(0, HITS)])
     assert refused.value.code == "other_one_played"
-    assert str(one.number) in refused.value.sentence
+    assert refused.value.sentence.startswith(sentence)
+    assert "press “Put the sheet back unfinished”" in refused.value.sentence
 
 
 def test_what_cannot_be_is_refused_and_nobody_is_added(event, organiser, judge_user, leaving):
