@@ -51,8 +51,8 @@ class Sheet(models.Model):
 
     `printed_at`, `issued_at` and `returned_at` say where the paper is; its keyings say whether it is typed and checked.
     `printed_version` is the question that is printed on it, None where there is none. `earlier_version` is the question
-    of an earlier print of the same sheet, which may still turn up. With `written_over` that one is on the paper, and the
-    player wrote `printed_version` over it.
+    of an earlier print of the same sheet, which may still turn up. With `written_over` that one is on the paper, and
+    the player wrote `printed_version` over it.
     `lost_at`: somebody marked it as lost. `spoilt_at`: nothing on it counts. `turn` counts how often it had to be typed
     again; keyings of earlier turns are history.
     """
