@@ -32,12 +32,14 @@ def _with_rounds(event: Event, so_far: EventProgress) -> list[ChecklistStep]:
 
 
 def next_steps(steps: Sequence[ChecklistStep]) -> list[ChecklistStep]:
-    """The step to do now, and the one after it if it is optional. What people wait for now comes first: closing an open
-    round, preparation, failed tasks, a round to mark, and what keeps a round that is wholly typed from being final.
-    Then the next round is printed and opened, and the rest follows while sheets are typed."""
+    """The step to do now, and the one after it if it is optional; an optional one of a later round can wait. What
+    people wait for now comes first: closing an open round, preparation, failed tasks, a round to mark, and what keeps a
+    round that is wholly typed from being final. Then the next round is printed and opened, and the rest follows while
+    sheets are typed."""
     waiting = sorted((step for step in steps if step.waits), key=lambda step: step.urgency)
     needed = next((step for step in waiting if not step.is_optional), None)
-    return [*(step for step in waiting[:1] if step.is_optional), *([needed] if needed else [])]
+    optional = [step for step in waiting[:1] if step.is_optional and needed and step.args == needed.args]
+    return [*optional, *([needed] if needed else [])]
 
 
 def grades_in_words(grades: list[int]) -> str:

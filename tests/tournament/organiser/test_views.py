@@ -12,6 +12,7 @@ from tournament.organiser.progress import progress
 from tournament.organiser.views import settings_of
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rounds import actions as rounds
+from tournament.sheets import actions as sheets
 from tournament.standalone import demo_loading
 
 NEW = {
@@ -240,6 +241,17 @@ def test_the_dashboard_always_names_the_next_sensible_step(event, organiser, add
         "Results published / Publish",
         "Backup / Make a backup",
     ]
+
+
+def test_a_printed_round_is_opened_before_the_next_one_is_printed(
+    event, organiser, judge_user, volunteer, add_round, add_player
+):
+    add_player()
+    for target in (24, 25):
+        add_round("hit_the_target", boxes(((1, 2, 3, 4), target)), status="planned", rounds=1)
+    assert next_of(event).startswith("Sheets printed / Print: ")
+    sheets.print_(by=organiser, round_=event.rounds.first())
+    assert next_of(event).startswith("Rounds opened / Open: ")
 
 
 def test_a_step_that_is_one_action_is_done_by_its_button(her, event, organiser, add_player):
