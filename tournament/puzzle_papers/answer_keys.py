@@ -158,6 +158,6 @@ def _counted(
     elif listed:
         yield method_counts.sentence([listed.count], 0, read_edition(round_.edition))
     elif is_being_counted:
-        yield _("The methods are still being counted.")
+        yield _("How many methods there are in all is still being counted.")
     else:
         yield _("All methods under the rules of the round are counted once the set is used, or the round is over.")

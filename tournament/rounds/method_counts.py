@@ -137,7 +137,7 @@ def sentence(counts: BoxCounts, box: int, edition: Edition) -> str:
         return (
             _("The methods had not been counted yet when this page was made.")
             if in_shared_snapshot()
-            else _("The methods are still being counted.")
+            else _("How many methods there are in all is still being counted.")
         )
     count = counts[box]
     if count is None:

@@ -296,7 +296,7 @@ def test_the_methods_of_a_used_set_are_counted_before_its_round_for_organisers_a
     version = use_actions.use(by=organiser, puzzle_set=ready)
     keys = AnswerKeys(methods=3)
     (note,) = {key.notes[-1] for key in keys.of(ready.round, version)}
-    assert note == "The methods are still being counted."
+    assert note == "How many methods there are in all is still being counted."
     work()
     assert MethodCounts.objects.get(version=version).is_complete
     said = [" ".join(key.notes) for key in keys.of(ready.round, version)]

@@ -73,7 +73,7 @@ def test_once_a_game_is_over_its_page_says_how_many_methods_there_were(hall, her
     round_steps.move(by=hall.organiser, round_=game.round, status="open")
     assert "in all" not in page(her, "ties")
     round_steps.move(by=hall.organiser, round_=game.round, status="closed")
-    assert "The methods are still being counted." in page(her, "ties")
+    assert "How many methods there are in all is still being counted." in page(her, "ties")
     MethodCounts.objects.create(version=game.round.puzzles.get().version, counts=[1234], is_complete=True)
     assert "There are 1,234 methods in all" in page(her, "ties")
     assert "There are 1,234 methods in all" in page(her, "division", 3)
