@@ -174,6 +174,21 @@ def test_what_was_not_saved_outlives_reloads_and_handing_in_and_stands_under_wha
     assert [line.text for line in Submission.objects.all()] == ["7+else"]
 
 
+def test_a_backup_of_before_came_back_and_what_was_typed_meanwhile_is_typed_in_again(at_sheet: Page, sheet):
+    write(at_sheet, "7")
+    expect(state(at_sheet)).to_have_text("Saved")
+    Keying.objects.all().delete()
+    write(at_sheet, "8")
+    row = at_sheet.locator(".kept-sheet")
+    expect(row).to_contain_text("the organiser brought back an earlier state. Open the sheet again.")
+    expect(row.locator("[data-where]")).to_have_text("24 Game · Spring Day")
+    at_sheet.locator("#id_number").fill(sheet.rstrip("/").split("/")[-1])
+    at_sheet.keyboard.press("Enter")
+    left_over(at_sheet).locator("[data-type]").click()
+    expect(state(at_sheet)).to_have_text("Saved")
+    assert held() == ["8"]
+
+
 def test_a_save_whose_answer_was_lost_is_not_left_over(at_sheet: Page, laptop: Page):
     is_back: list[bool] = []
 

@@ -8,7 +8,6 @@ from typing import Any
 import django_filters
 from django.contrib import messages
 from django.db.models import Exists, OuterRef
-from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils import timezone
@@ -132,7 +131,10 @@ class KeyingAPIView(NamedParameters):
     """A view of the keying page. It passes only the keying's number; the actions load the row under their lock."""
 
     def handle_exception(self, error: Exception) -> Response:
-        return super().handle_exception(Http404() if isinstance(error, Keying.DoesNotExist) else error)
+        if isinstance(error, Keying.DoesNotExist):
+            sentence = _("The organiser brought back an earlier state. Open the sheet again.")
+            error = Refused("earlier_state", sentence, status=404)
+        return super().handle_exception(error)
 
 
 class SaveLines(KeyingAPIView):

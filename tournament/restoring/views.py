@@ -10,6 +10,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, Http404, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -72,8 +74,7 @@ def backup_page(request: PageRequest, name: str) -> HttpResponseBase:
     if status is None and form.cleaned_data["use"] == DOWNLOAD:
         return FileResponse(stored.path.open("rb"), as_attachment=True, filename=name)
     if status is None:
-        messages.success(request, _("Done. The state before is a backup too: you can go back to it in the same way."))
-        return redirect("home")
+        return _restored(request, stored, form.cleaned_data["use"])
     context = {
         "stored": stored,
         "problem": problem,
@@ -84,6 +85,18 @@ def backup_page(request: PageRequest, name: str) -> HttpResponseBase:
         "crumbs": _crumbs(request, _("Backup")),
     }
     return render(request, "restoring/backup.html", context, status=status)
+
+
+def _restored(request: PageRequest, stored: StoredBackup, use: str) -> HttpResponseBase:
+    """Says what is back, and shows the backup of the state before; with the whole site, people may be signed out."""
+    event = Event.objects.filter(slug=use.removeprefix(EVENT)).first() if use.startswith(EVENT) else None
+    sentence = _(
+        "%(what)s is back in its state of %(at)s. The state before is a backup too: you can go back to it in the same"
+        " way."
+    )
+    at = date_format(localtime(stored.made_at), "DATETIME_FORMAT")
+    messages.success(request, sentence % {"what": event.name if event else _("The site"), "at": at})
+    return redirect("backups" if event else "home")
 
 
 def _look(stored: StoredBackup) -> tuple[Manifest | None, str, list[EventSince]]:

@@ -218,10 +218,11 @@ def test_only_the_keyer_saves_and_sees_drafts(door, post, other_volunteer, judge
         assert "hers" not in answer.content.decode()
 
 
-def test_a_keying_that_is_not_there_is_404(hers):
+def test_who_typed_after_the_state_that_came_back_is_told_to_open_the_sheet_again(hers):
     url = reverse("api-keying-lines", args=[999])
     answer = hers.post(url, {"lines": []}, content_type="application/json")
-    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert (answer.status_code, answer.json()["code"]) == (404, "earlier_state")
+    assert answer.json()["detail"] == "The organiser brought back an earlier state. Open the sheet again."
 
 
 def test_a_round_made_final_answers_409_with_a_sentence(post, organiser, round_24):

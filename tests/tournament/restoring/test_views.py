@@ -54,8 +54,10 @@ def test_the_page_says_what_would_be_gone(administrator, client, spoilt):
     assert "<bdi>Later</bdi>" in page
 
 
-def test_one_event_goes_back_and_its_trail_names_the_administrator(administrator, use, spoilt):
-    assert use(spoilt, "event:spring").status_code == 302
+def test_one_event_goes_back_and_its_trail_names_the_administrator(administrator, use, client, spoilt):
+    assert use(spoilt, "event:spring")["Location"] == reverse("backups")
+    done = client.get(reverse("backups")).content.decode()
+    assert "Spring Day is back in its state of " in done
     assert set(Event.objects.values_list("name", flat=True)) == {"Spring Day", "Later"}
     assert AuditEntry.objects.filter(verb="event.restored").latest("pk").by_id == administrator.pk
 
@@ -63,7 +65,9 @@ def test_one_event_goes_back_and_its_trail_names_the_administrator(administrator
 def test_the_whole_site_goes_back(administrator, use, client, spoilt):
     assert use(spoilt, "site").status_code == 302
     assert Event.objects.get().name == "Spring Day"
-    assert "you can go back to it in the same way" in client.get(reverse("home")).content.decode()
+    done = client.get(reverse("home")).content.decode()
+    assert "The site is back in its state of" in done
+    assert "you can go back to it in the same way" in done
 
 
 @pytest.mark.one_database

@@ -82,6 +82,7 @@ export class OtherSheets {
     const link = element(row, "[data-sheet]", HTMLAnchorElement);
     link.href = sheet.about.page;
     link.textContent = text("sheet", { number: sheet.about.number });
+    element(row, "[data-where]").textContent = [sheet.about.round, sheet.about.event].join(" · ");
     const lines = sheet.lines().map((line) => short(line.text));
     element(row, "[data-texts]").textContent = lines.join("\n");
     element(row, "[data-look]", HTMLAnchorElement).href = `${this.section.dataset.page}#keying-${sheet.keying}`;

@@ -28,8 +28,9 @@ function token() {
   return element(document, "[name=csrfmiddlewaretoken]", HTMLInputElement).value;
 }
 
-// Nothing more is saved in this keying, ever: the sheet is typed elsewhere, or in, or a newer text of the line was saved.
-const CLOSED = ["taken_over", "recorded", "passed_over"];
+// Nothing more is saved in this keying, ever: the sheet is typed elsewhere, or in, or a newer text of the line was saved,
+// or a backup of before it came back.
+const CLOSED = ["taken_over", "recorded", "passed_over", "earlier_state"];
 
 /** @param {Refusal | null} refusal */
 export const isClosed = (refusal) => CLOSED.includes(refusal?.code ?? "");

@@ -189,7 +189,8 @@ export class Saver {
   }
 
   /**
-   * The sheet is typed elsewhere by now, or it is in: the lines that the answer names are not saved, the others are.
+   * The sheet is typed elsewhere by now, or it is in: the lines that the answer names are not saved, the others are. Where
+   * this keying is not there any more, none is.
    * @param {TypedLine[]} lines
    * @param {number} status
    * @param {Refusal} refusal
@@ -197,7 +198,7 @@ export class Saver {
   close(lines, status, { code, sentence = "", lines: unsaved = {} }) {
     this.trouble = { status, code, sentence };
     for (const line of lines) {
-      if (line.key in unsaved) this.aside.set(line.key, line.revision);
+      if (line.key in unsaved || code === "earlier_state") this.aside.set(line.key, line.revision);
       else this.drop(line);
     }
     this.onClosed(sentence);

@@ -35,6 +35,7 @@ import { UnsavedSheet } from "./unsaved_sheets.js";
  * @property {string} keying
  * @property {string} number of the sheet
  * @property {string} round
+ * @property {string} event
  * @property {string} keyer
  * @property {string} linesUrl
  * @property {string} handInUrl
@@ -47,11 +48,12 @@ const ORPHANED = 20_000; // longer than any tab waits before it tries again: who
 /** @param {HTMLFormElement} form */
 export function startSheet(form) {
   const settings = /** @type {Settings} */ (form.dataset);
-  const { keying, linesUrl, readingUrl, number, round, keyer, handInUrl, tellUrl } = settings;
+  const { keying, linesUrl, readingUrl, number, round, event, keyer, handInUrl, tellUrl } = settings;
   const unsaved = new UnsavedSheet(keying, {
     page: location.pathname,
     number,
     round,
+    event,
     keyer,
     linesUrl,
     handInUrl,

@@ -16,6 +16,7 @@ import { newKey } from "./requests.js";
  * @property {string} page
  * @property {string} number
  * @property {string} round
+ * @property {string} event
  * @property {string} keyer
  * @property {string} linesUrl
  * @property {string} handInUrl
