@@ -17,6 +17,7 @@ from .keying_import import handing_in
 from .models import Job
 from .publication import prepared_copies, recounts
 from .puzzle_sets import generation
+from .rest import idempotency
 from .rounds import method_counts
 from .scoring import worker as judging
 from .sign_in.sessions import forget_expired
@@ -92,6 +93,7 @@ def sweep() -> int:
     method_counts.ensure_next()
     imports.delete_old()
     forget_expired()
+    idempotency.delete_old()
     prepared_copies.ensure_next()
     upkeep.look_after_tables()
     return jobs.sweep()

@@ -45,6 +45,7 @@ class LinkViewSet(ReadRows):
 
     queryset = SignInLink.objects.select_related("user")
     serializer_class = LinkSerializer
+    secrets = ("path",)
 
     create = ActionMethod(links.make)
     withdraw = ActionMethod(links.withdraw)

@@ -59,6 +59,7 @@ class CoachLinkViewSet(ReadRows):
 
     queryset = CoachLink.objects.select_related("team")
     serializer_class = CoachLinkSerializer
+    secrets = ("token",)
 
     make_all = ActionMethod(coach_links.make_links, on_row=False, shape=LinksMadeSerializer)
     create = ActionMethod(coach_links.renew)

@@ -1,9 +1,10 @@
 """A request that is sent twice is done once: a program that lost the answer sends it again with the same
-`Idempotency-Key`, and gets the same answer. The answer is written in the transaction of what was done."""
+`Idempotency-Key`, and gets the same answer, without secrets. The answer is written in the transaction of what was
+done."""
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -22,30 +23,46 @@ from ..models import IdempotentRequest, User
 LONGEST_KEY = 200
 
 
-def idempotent(request: Request, do: Callable[[], Response]) -> Response:
-    """The answer to the request, or the one that it had before. A refusal is not kept: the next try may succeed."""
+def idempotent(request: Request, do: Callable[[], Response], secrets: Sequence[str] = ()) -> Response:
+    """The answer to the request, or the one that it had before. A refusal is not kept: the next try may succeed. Fields
+    named in `secrets` are stored as null, and `Idempotent-Withheld` names them."""
     key = request.headers.get("Idempotency-Key", "")
     if not key and "If-Match" not in request.headers:
         return do()
     with transaction.atomic():
-        return _known(request, request.user, key, do) if key and isinstance(request.user, User) else do()
+        user = request.user
+        return _known(request, user, key, do, secrets) if key and isinstance(user, User) else do()
 
 
-def _known(request: Request, user: User, key: str, do: Callable[[], Response]) -> Response:
+def _known(request: Request, user: User, key: str, do: Callable[[], Response], secrets: Sequence[str]) -> Response:
     if len(key) > LONGEST_KEY or not key.isprintable():
         raise Refused("invalid_key", _("An Idempotency-Key has at most 200 characters."), status=400)
-    fingerprint, now = _fingerprint(request), timezone.now()
-    requests = IdempotentRequest.objects
-    requests.filter(made_at__lt=now - timedelta(hours=limits.IDEMPOTENT_HOURS)).delete()
-    row, is_new = requests.get_or_create(user=user, key=key, defaults={"fingerprint": fingerprint, "made_at": now})
+    delete_old()
+    made = {"fingerprint": _fingerprint(request), "made_at": timezone.now()}
+    row, is_new = IdempotentRequest.objects.get_or_create(user=user, key=key, defaults=made)
     if is_new:
         response = do()
-        row.status, row.body = response.status_code, JSONRenderer().render(response.data).decode()
+        row.status, row.body = response.status_code, JSONRenderer().render(without(secrets, response.data)).decode()
         row.save(update_fields=["status", "body"])
         return response
-    if row.fingerprint != fingerprint:
+    if row.fingerprint != made["fingerprint"]:
         raise Refused("key_used", _("This Idempotency-Key was used for another request."), status=422)
-    return Response(json.loads(row.body or "null"), status=row.status, headers={"Idempotent-Replayed": "true"})
+    body = json.loads(row.body or "null")
+    withheld = ", ".join(name for name in secrets if body and name in body)
+    headers = {"Idempotent-Replayed": "true"} | ({"Idempotent-Withheld": withheld} if withheld else {})
+    return Response(body, status=row.status, headers=headers)
+
+
+def without(secrets: Sequence[str], data: Any) -> Any:
+    """The fields of a row, with null in place of each secret."""
+    return {name: None if name in secrets else value for name, value in data.items()} if secrets and data else data
+
+
+def delete_old() -> int:
+    """Forget answers that are no longer promised. Returns how many."""
+    since = timezone.now() - timedelta(hours=limits.IDEMPOTENT_HOURS)
+    old = IdempotentRequest.objects.filter(made_at__lt=since)
+    return old.delete()[0] if old.exists() else 0
 
 
 def _fingerprint(request: Request) -> str:

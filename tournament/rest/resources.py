@@ -25,7 +25,7 @@ from ..models import ApiToken, Event
 from ..web.permissions import NotAllowed, capabilities, may_know
 from . import expanding, inputs
 from .conditions import etag, refuse_changed
-from .idempotency import idempotent
+from .idempotency import idempotent, without
 from .parameters import NamedParameters
 from .parsing import read
 
@@ -68,9 +68,10 @@ def find_event(user, slug: str) -> Event:
 @method_decorator(cache_control(private=True, no_cache=True), name="dispatch")
 @method_decorator(conditional_page, name="dispatch")
 class Resource(NamedParameters, viewsets.GenericViewSet):
-    """Rows that are read, and written by actions."""
+    """Rows that are read, and written by actions. `secrets`: fields of theirs that are stored with no answer."""
 
     has_etags = True
+    secrets: ClassVar[tuple[str, ...]] = ()
     event: Event | None = None
     declared: ClassVar[dict[str, ActionMethod]] = {}
 
@@ -109,7 +110,7 @@ class Resource(NamedParameters, viewsets.GenericViewSet):
     def finalize_response(self, request: Request, response: Any, *args: Any, **parts: Any) -> Any:
         response = super().finalize_response(request, response, *args, **parts)
         if response.status_code in (200, 201) and self.is_tagged(self.action):
-            response["ETag"] = etag(response.data)
+            response["ETag"] = etag(without(self.secrets, response.data))
         return response
 
     def perform(self, declared: ActionMethod, given: type[serializers.Serializer], row: Model | None) -> Any:
@@ -249,7 +250,7 @@ def _method(view: type[Resource], name: str, declared: ActionMethod) -> Callable
         return self.answer(declared, result, row, status)
 
     def method(self: Resource, request: Request, **parts: Any) -> Response:
-        return idempotent(request, lambda: do(self))
+        return idempotent(request, lambda: do(self), self.secrets)
 
     method.__name__, method.__doc__ = name, declared.action.__doc__
     if name not in STANDARD:

@@ -13,6 +13,7 @@ from tournament.models import AuditEntry, Change, IdempotentRequest, Player, Sub
 from tournament.organiser import actions as events
 from tournament.rounds import actions as rounds
 from tournament.sign_in import api_tokens
+from tournament.tasks import sweep
 
 RATE_LIMIT = {"RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"}
 ADDRESS = "/api/v1/events/spring/players/"
@@ -60,6 +61,32 @@ def test_a_refusal_is_not_kept_for_its_key(program):
     assert refused.status_code == 400
     assert not IdempotentRequest.objects.exists()
     assert program("post", ADDRESS, ADA, **{"Idempotency-Key": "a"}).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("address", "field", "revoke"), [("sign-in-links", "path", "withdraw"), ("coach-links", "token", "revoke")]
+)
+def test_a_secret_is_answered_once_and_stored_with_no_key(program, add_player, volunteer, address, field, revoke):
+    body = {"person": volunteer.username, "team": add_player(7, 3, "Otters").player.team_id}
+    given = {name: body[name] for name in body if (name == "team") == (field == "token")}
+    links = f"/api/v1/events/spring/{address}/"
+    first, again = (program("post", links, given, **{"Idempotency-Key": "a"}) for _time in range(2))
+    secret = first.json()[field]
+    assert secret[10:]
+    assert secret not in IdempotentRequest.objects.get().body
+    assert again.json() == first.json() | {field: None}
+    assert (again["Idempotent-Replayed"], again["Idempotent-Withheld"]) == ("true", field)
+    row = f"{links}{first.json()['id']}/"
+    assert first["ETag"] == again["ETag"] == program("get", row)["ETag"]
+    assert program("post", f"{row}{revoke}/", {}, **{"If-Match": first["ETag"]}).status_code == 200
+
+
+def test_answers_of_before_yesterday_are_deleted_with_no_request(program):
+    for number, key in ((7, "old"), (8, "new")):
+        program("post", ADDRESS, ADA | {"number": number}, **{"Idempotency-Key": key})
+    IdempotentRequest.objects.filter(key="old").update(made_at=timezone.now() - datetime.timedelta(hours=25))
+    sweep()
+    assert [each.key for each in IdempotentRequest.objects.all()] == ["new"]
 
 
 def test_an_older_state_overwrites_no_newer_one(program):
