@@ -42,7 +42,11 @@ def look_at(browser: Browser, live_server):
 
 
 def is_page(response) -> bool:
-    return response["Content-Type"].startswith("text/html") and not response.streaming and b"<html" in response.content
+    return (
+        response.get("Content-Type", "").startswith("text/html")
+        and not response.streaming
+        and b"<html" in response.content
+    )
 
 
 def addresses(hall, role: str):
