@@ -11,13 +11,14 @@ from ..archive import actions as archiving, anonymise
 from ..backups import requested as backups
 from ..exports.exported_tables import rows_of
 from ..jobs import actions as jobs
-from ..models import Division, Event, Job
+from ..models import Division, Event, Job, Membership
 from ..next_event import actions as next_event
 from ..organiser import actions
 from ..rest.resources import ActionMethod, OneOfEvent, ReadRows, Resource
 from ..rest.throttles import PublicThrottle, TokenThrottle
 from ..results.json_serializers import GradeSerializer
 from ..standings import actions as standings
+from ..web.published.storage import as_announced
 
 SHOWN = ("slug", "name", "held_on", "time_zone", "visibility", "archived_at")
 
@@ -54,6 +55,13 @@ class EventViewSet(mixins.ListModelMixin, Resource):
         token: Any = self.request.auth
         only = Q(pk=token.event_id) if getattr(token, "event_id", None) else Q()
         return super().get_queryset().filter(public | own, only).distinct()
+
+    def paginate_queryset(self, queryset: Any) -> list[Any]:
+        """A page of them. Who has no role in an event reads of it what is announced."""
+        rows = super().paginate_queryset(queryset) or []
+        own = set(Membership.objects.filter(user=self.request.user.pk).values_list("event", flat=True))
+        as_announced(*(event for event in rows if event.pk not in own))
+        return rows
 
 
 class NextEventSerializer(serializers.Serializer):
