@@ -39,7 +39,8 @@ class SheetToPrint:
     """One paper. A player has a number and a name, a team only a name; a spare has neither, and they are written in.
 
     `boxes` empty: only lines. `mark` says in which version they are, such as v2; it stands beside the code. With
-    `one_by_one` there is a fold between boxes, so that nobody reads ahead; with `one_method` a box has one line.
+    `one_by_one` there is a fold between boxes, so that nobody reads ahead; with `one_method` a box has one line. With
+    `to_copy` each box has a place to copy its question. A spare with the question of one grade has that `grade`.
     """
 
     code: str
@@ -53,6 +54,7 @@ class SheetToPrint:
     for_team: bool = False
     one_by_one: bool = False
     one_method: bool = False
+    to_copy: bool = False
 
     @property
     def is_spare(self) -> bool:
@@ -81,11 +83,13 @@ class Strip:
     boxes: Sequence[Box]
     first: int
     lines: int
+    to_copy: bool = False
 
     @property
     def is_row(self) -> bool:
         """Whether the only line of each box stands beside its target."""
-        return bool(self.boxes) and (self.first, self.lines) == (1, 1) and not any(box.numbers for box in self.boxes)
+        has_numbers = self.to_copy or any(box.numbers for box in self.boxes)
+        return bool(self.boxes) and (self.first, self.lines) == (1, 1) and not has_numbers
 
     @property
     def height(self) -> float:
@@ -140,7 +144,7 @@ def _strips(sheet: SheetToPrint, lines: int, room: float) -> Iterator[Strip]:
     most = math.floor((room - BOX_HEAD) / LINE)
     for boxes in sheet.rows:
         for before in range(0, lines, most):
-            yield Strip(boxes, before + 1, min(most, lines - before))
+            yield Strip(boxes, before + 1, min(most, lines - before), sheet.to_copy)
 
 
 def _usual_lines(sheet: SheetToPrint, room: float) -> int:
@@ -186,6 +190,7 @@ def _strip(strip: Strip) -> dict[str, object]:
         "first": strip.first,
         "lines": strip.lines,
         "row": strip.is_row,
+        "to_copy": strip.to_copy,
         "boxes": [_box(box) for box in strip.boxes],
     }
 

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from ..audit import trail as audit
 from ..common.refusals import invalid
-from ..models import Division, PuzzleVersion, Round, Sheet, User
+from ..models import Division, DivisionPuzzle, PuzzleVersion, Round, Sheet, User
 from ..scoring.questions import versions
 
 # what an organiser chooses for sheets that show an old question
@@ -23,12 +23,16 @@ class PrintedQuestions:
     def __init__(self, round_: Round):
         self.round, self.in_force = round_, versions(round_)
 
-    def for_sheet(self, sheet: Sheet) -> PuzzleVersion | None:
-        """The question that the sheet gets when it is printed now. A sheet without a player has one only if every grade
-        has the same."""
+    def for_sheet(self, sheet: Sheet, division: Division | None = None) -> PuzzleVersion | None:
+        """The question that the sheet gets when it is printed now. A sheet without a player gets that of `division`, if
+        only one grade is printed, keeps one that is in force, or gets one that is the same for every grade."""
         if sheet.entrant is not None:
             return self.in_force.get(sheet.entrant.plays_in)
+        if division and not sheet.printed_version:
+            return self.in_force.get(division.pk)
         asked = list(self.in_force.values())
+        if sheet.printed_version in asked:
+            return sheet.printed_version
         return asked[0] if asked and all(each.asks_the_same(asked[0]) for each in asked) else None
 
     def old(self) -> QuerySet[Sheet]:
@@ -37,8 +41,8 @@ class PrintedQuestions:
         wrong = Q(entrant__isnull=False) & ~Q(entrant__division__in=list(self.in_force))
         for division, version in self.in_force.items():
             wrong |= Q(entrant__division=division, printed_version__in=_others(shown, version.boxes))
-        for version in self.in_force.values():
-            wrong |= Q(entrant__isnull=True, printed_version__in=_others(shown, version.boxes))
+        asked = [version.boxes for version in self.in_force.values()]
+        wrong |= Q(entrant__isnull=True, printed_version__in=[each for each in shown if each.boxes not in asked])
         return _with_question(self.round).filter(wrong)
 
 
@@ -57,8 +61,11 @@ def known_questions(sheet: Sheet) -> QuerySet[PuzzleVersion]:
 
 
 def with_question_of(round_: Round, divisions: Iterable[Division]) -> QuerySet[Sheet]:
-    """The sheets of these grades, and unused spare sheets, that have a question printed on them."""
-    return _with_question(round_).filter(Q(entrant__division__in=list(divisions)) | Q(entrant__isnull=True))
+    """The sheets that have a question printed on them: those of these grades, and unused spare ones with a question of
+    these grades."""
+    asked = DivisionPuzzle.objects.filter(round=round_, division__in=list(divisions))
+    spare = Q(entrant__isnull=True, printed_version__puzzle__in=asked.values("puzzle"))
+    return _with_question(round_).filter(Q(entrant__division__in=list(divisions)) | spare)
 
 
 def with_another_question(round_: Round, divisions: Iterable[Division], boxes: list[dict]) -> QuerySet[Sheet]:

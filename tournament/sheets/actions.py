@@ -49,7 +49,7 @@ def print_(
     # somebody may open the same sheet by the player's number at this moment, which makes it too
     Sheet.objects.bulk_create(made, ignore_conflicts=True)
     fresh = _mark(_unprinted(round_, division, entrant), "printed_at")
-    _put_questions(round_, fresh, questions)
+    _put_questions(round_, fresh, questions, division)
     if fresh:
         after = {"grade": division and division.grade, "sheets": len(fresh), "spares": short}
         _record_many(by, round_, "sheet.printed", fresh, after)
@@ -93,11 +93,11 @@ def _locked(ids: Sequence[int]) -> QuerySet[Sheet]:
     return sheets.select_related("entrant", "printed_version")
 
 
-def _put_questions(round_: Round, sheets: list[Sheet], questions: bool) -> None:
+def _put_questions(round_: Round, sheets: list[Sheet], questions: bool, division: Division | None = None) -> None:
     """Record the question that each of these sheets shows once it is printed now."""
     asked = printed_questions.PrintedQuestions(round_)
     for sheet in sheets:
-        shown = asked.for_sheet(sheet) if questions else None
+        shown = asked.for_sheet(sheet, division) if questions else None
         before = sheet.printed_version
         if before and not (shown and shown.asks_the_same(before)):
             printed_questions.show(sheet, shown)

@@ -24,7 +24,11 @@ class OfGrade(DynamicForm):
 class PrintSheets(OfGrade):
     spares = WholeNumber(
         label=_("Number of spare sheets"),
-        help_text=_("They have no player until the desk gives them out. Unused ones that are printed already count."),
+        help_text=_(
+            "They have no player until the desk gives them out. Unused ones that are printed already count. If grades"
+            " have different questions, those printed for one grade have its questions; those printed for all grades"
+            " have a blank for each question, to copy it."
+        ),
         min_value=0,
         max_value=limits.SPARES,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),

@@ -69,6 +69,20 @@ def test_a_spare_of_a_team_round_asks_for_the_team_and_no_player():
     assert [word in text for word in ("Player", "Name", "Grade", "Team")] == [False, False, True, True]
 
 
+def test_a_spare_with_the_question_of_one_grade_says_which():
+    (text,) = texts(replace(spare(), grade="Grade 5"))
+    assert "Many to One · Spare sheet · Grade 5" in text
+    assert text.count("Grade") == 1
+
+
+def test_a_question_that_is_copied_has_a_heading_its_lines_and_the_folds_of_the_round():
+    blank = replace(spare(), boxes=[Box(label_of("Round", n), (), Fraction(0)) for n in (1, 2, 3)], one_by_one=True)
+    (text,) = texts(replace(blank, to_copy=True))
+    assert [text.count(word) for word in ("Question 1", "Question 3", "Fold this part back", "→")] == [1, 1, 2, 0]
+    assert pages(replace(blank, to_copy=True))[0][0].lines == pages(replace(sheet(3), one_by_one=True))[0][0].lines
+    assert not pages(replace(blank, to_copy=True), lines=1)[0][0].is_row
+
+
 @pytest.mark.parametrize("paper", ["a4", "us-letter"])
 def test_where_one_method_is_enough_twenty_numbers_fit_one_page(paper):
     numbers = tuple(Box(label_of("Number", n), (), Fraction(n)) for n in range(1, 21))

@@ -84,6 +84,30 @@ def test_a_spare_sheet_has_a_question_only_if_it_is_everybodys(organiser, game, 
     assert marks() == {"spare": ""}
 
 
+def test_spare_sheets_printed_with_one_grade_have_its_question(organiser, add_player, game, change):
+    change(SECOND, 4)
+    add_player(grade=3)
+    four = game.event.divisions.get(grade=4)
+    sheets.print_(by=organiser, round_=game, division=four, spares=1)
+    (paper,) = to_print(game, [spare()])
+    assert ([box.numbers for box in paper.boxes], paper.grade, paper.to_copy) == ([(2, 3, 4, 4)], "Grade 4", False)
+    sheets.print_again(by=organiser, round_=game)
+    assert (marks(), old(game)) == ({"spare": spare().printed_version.mark}, set())
+    change(THIRD, 3, printed=REPRINT)
+    assert old(game) == set()
+    with pytest.raises(Refused):
+        change(FIRST, 4)
+
+
+def test_a_sheet_without_its_questions_has_a_blank_for_each(organiser, add_player, add_round):
+    three = boxes(((1, 2, 3, 4), 24), ((2, 3, 4, 4), 24), ((1, 1, 4, 6), 24))
+    game = add_round("twenty_four", three, status="open", rounds=3)
+    add_player()
+    for paper in to_print(game, sheets.print_(by=organiser, round_=game, spares=1, questions=False)):
+        assert [str(box.label) for box in paper.boxes] == ["Question 1", "Question 2", "Question 3"]
+        assert (paper.to_copy, paper.one_by_one) == (True, True)
+
+
 def test_a_change_after_printing_asks_what_becomes_of_the_sheets(printed, game, change):
     with pytest.raises(Refused) as refused:
         change(SECOND, 4)
@@ -133,7 +157,7 @@ def test_what_was_written_over_is_the_earlier_question_until_another_one_is_prin
 def test_a_question_of_one_grade_is_written_over_in_that_grade_only(printed, game, change):
     change(SECOND, 4, printed=WRITTEN_OVER)
     assert (marks()["101"], marks()["102"]) == ("v1", "v2")
-    assert old(game) == {"spare"}
+    assert old(game) == set(), "the spare sheet shows what grade 3 is asked"
 
 
 def test_changed_twice_before_printing_they_are_printed_once(printed, organiser, game, change):
@@ -176,9 +200,9 @@ def test_a_spoilt_sheet_is_not_old_and_its_replacement_gets_the_question_in_forc
 
 def test_a_spare_sheet_is_old_where_its_player_is_asked_something_else(printed, game, change, volunteer):
     change(SECOND, 4, printed=REPRINT)
-    assert old(game) == {"102", "spare"}
-    spares.attach(by=volunteer, sheet=spare(), entrant=of(101).entrant)
     assert old(game) == {"102"}
+    attached = spares.attach(by=volunteer, sheet=spare(), entrant=of(102).entrant).sheet
+    assert old(game) == {"102", attached.label}
 
 
 def test_the_desk_says_which_question_the_paper_shows(printed, organiser, game, change, volunteer, add_round):
