@@ -151,7 +151,9 @@ def test_the_player_s_page_says_why_a_line_counts_once(client, event, written, j
     assert "A judge ruled" not in shown
     rule(judge_user, event, written, "same")
     work_through()
-    assert "A judge ruled that the two count once: Signs turned twice." in client.get(page).content.decode()
+    shown = client.get(page).content.decode()
+    assert "A judge ruled that the two count once: Signs turned twice." in shown
+    assert "NT-P-" not in shown, "the numbers of the rules are for judges"
 
 
 def test_points_of_a_final_round_stay_and_its_pairs_are_not_offered(
