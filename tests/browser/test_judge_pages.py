@@ -154,6 +154,8 @@ def test_after_a_key_the_focus_is_on_the_first_entry_that_waits(page: Page, sign
     with page.expect_navigation():
         page.keyboard.press("0")
     assert _in_focus(page).get_attribute("id") == first
+    page.mouse.wheel(0, 5000)
+    expect(page.locator("[data-undo]")).to_be_in_viewport(ratio=1)
 
 
 def test_a_key_that_comes_too_soon_decides_nothing_and_u_takes_the_last_ruling_back(page: Page, day, sign_in):

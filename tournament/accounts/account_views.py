@@ -17,6 +17,7 @@ from ..sign_in import api_tokens, sign_ins
 from ..sign_in.sessions import BY_LINK
 from ..web.form_pages import attempt, press
 from ..web.help import guided_by
+from ..web.permissions import is_administrator
 from ..web.requests import PageRequest
 from . import account_actions
 from .forms import ChangePassword, MakeToken, OwnAccount
@@ -43,6 +44,7 @@ def account_page(request: PageRequest, status: int = 200, own=None, password=Non
         "password": password or ChangePassword(needs_old=_needs_old(request)),
         "has_password": request.user.has_usable_password(),
         "memberships": memberships,
+        "is_administrator": is_administrator(request.user),
         "sign_ins": sign_ins.of(request.user, request.session.session_key),
         "links": SignInLink.objects.filter(user=request.user).select_related("made_by")[:LATEST],
         "tokens": api_tokens.working(request.user.api_tokens.all()).select_related("event"),

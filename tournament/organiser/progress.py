@@ -98,7 +98,8 @@ class RoundProgress:
         half_typed = max(0, self.reached[KEYED] - self.typed)
         left = self.expected - self.typed - half_typed
         if (to_type := left - self.lost) > 0:
-            return ngettext("%(n)s sheet to type.", "%(n)s sheets to type.", to_type) % {"n": to_type}
+            untyped = ngettext("%(n)s sheet to type.", "%(n)s sheets to type.", to_type) % {"n": to_type}
+            return f"{untyped} {sentence('another', half_typed)}" if half_typed else untyped
         if half_typed:
             return sentence("another", half_typed)
         if left:

@@ -37,7 +37,7 @@ class Join(forms.Form):
     name = forms.CharField(
         label=_("Your name in this game"),
         max_length=10 * NAME,
-        help_text=_("A first name or a nickname. Others at the table see it."),
+        help_text=_("A first name or a nickname. Others at the table see it once the host shows it."),
         error_messages={"required": _("Write a name.")},
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": NAME}),
     )

@@ -1,5 +1,7 @@
 """Progress is counted by who is expected: nobody else's sheet hides one that is missing, and all pages agree on it."""
 
+from dataclasses import replace
+
 import pytest
 from django.urls import reverse
 
@@ -88,6 +90,12 @@ def test_a_second_sheet_hides_no_first_one_and_is_waited_for(
     assert counts(round_24, volunteer) == [(1, 3)] * 3
     sheets.lost(by=organiser, sheet=spare)
     assert counts(round_24, volunteer) == [(1, 2)] * 3
+
+
+def test_sheets_that_wait_for_another_reading_are_named_beside_those_to_type(round_24):
+    reached = (*(0 for _stage in range(custody.KEYED)), 3, 0)
+    left = replace(of_round(round_24), expected=5, typed=1, reached=reached).to_do
+    assert left == "2 sheets to type. 2 sheets wait for another reading."
 
 
 def test_who_has_nothing_but_a_spoilt_sheet_is_waited_for(organiser, round_24, add_player, hand_in, work_through):

@@ -265,6 +265,7 @@ def test_a_step_that_is_one_action_is_done_by_its_button(her, event, organiser, 
 
 def test_every_step_of_the_day_leads_to_its_page(her, event, round_24, entrant):
     found = page(her, "run", "spring")
+    assert f'href="{reverse("coach-links", args=["spring"])}"' in found
     of_round = ("board", "return-desk", "keying-round", "round-run")
     for name in ("disputes", "ties", "publish", "ceremony", "waiting", "people", "roster", "event-settings"):
         assert f'<a href="{reverse(name, args=["spring"])}"' in found

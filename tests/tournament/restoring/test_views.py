@@ -54,6 +54,10 @@ def test_the_page_says_what_would_be_gone(administrator, client, spoilt):
     assert "<bdi>Later</bdi>" in page
 
 
+def test_an_administrator_without_an_event_finds_them_from_their_account(administrator, client):
+    assert f'href="{reverse("backups")}"' in client.get(reverse("account")).content.decode()
+
+
 def test_one_event_goes_back_and_its_trail_names_the_administrator(administrator, use, client, spoilt):
     assert use(spoilt, "event:spring")["Location"] == reverse("backups")
     done = client.get(reverse("backups")).content.decode()
