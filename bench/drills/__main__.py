@@ -17,6 +17,7 @@ DRILLS = (
     "kills",
     "laws",
     "schemas",
+    "client",
     "lines",
     "sheets_by_file",
     "files",
