@@ -24,3 +24,20 @@ def test_enter_checks_in_and_several_lines_are_taken_together(
     page.keyboard.type("104\n")
     expect(page.get_by_text("3 players are here.")).to_be_visible()
     assert Entrant.objects.filter(checked_in_at__isnull=False).count() == 4
+
+
+def test_a_wrong_number_is_replaced_by_the_next_and_a_name_takes_two_presses_of_enter(
+    page: Page, live_server, context, sign_in, volunteer, round_24, add_player
+):
+    add_player(101, first_name="Naoki")
+    add_player(102)
+    sign_in(context, volunteer)
+    page.goto(live_server.url + reverse("check-in", args=["spring"]))
+    page.keyboard.type("999\n")
+    expect(page.locator("[name=who][aria-invalid=true]")).to_have_value("999")
+    page.keyboard.type("102\n")
+    expect(page.get_by_text("Present: 102")).to_be_visible()
+    page.keyboard.type("Naoki\n")
+    expect(page.get_by_role("button", name="Present")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Present: 101")).to_be_visible()
