@@ -138,17 +138,17 @@ def take_back_each(user: User, round_: Round, typed: str, *, is_here: bool = Fal
 
 def take_back(user: User, round_: Round, typed: str, *, is_here: bool = False) -> ReturnOutcome:
     """Return the sheet of a code, a number or a team's name; or give out a spare sheet by its code and a number. The
-    sheet of an absent player is asked about first, and a lost one that counts as nothing; with `is_here` they are
-    checked in, and it is to be typed."""
+    sheet of an absent player is asked about first, as are that of a player who has a substitute and a lost one that
+    counts as nothing; with `is_here` the absent are checked in, and it is to be typed."""
     try:
-        absent = _absent(round_, typed)
-        if absent and not is_here:
-            sentence = _("Is %(who)s here after all? They are marked as absent, so their sheet does not count yet.")
-            sentence %= {"who": absent}
-            return ReturnOutcome(typed, sentence, "needs_ruling", messages.WARNING, 409, asks=_("Yes, they are here"))
+        player = _player(round_, typed)
+        is_absent = player is not None and player.entrant.status == Entrant.Status.ABSENT
+        if player and not is_here and (question := _question(player, is_absent)):
+            sentence, yes = question
+            return ReturnOutcome(typed, sentence, "needs_ruling", messages.WARNING, 409, asks=yes)
         with transaction.atomic():  # whose sheet is refused is not checked in either
-            if absent:
-                check_in(by=user, event=round_.event, numbers=[absent.number])
+            if player and is_absent:
+                check_in(by=user, event=round_.event, numbers=[player.number])
             step = _step(user, round_, typed, is_here)
     except (LookupError, ValueError) as unknown:
         return ReturnOutcome(typed, str(unknown), "refused", messages.ERROR, 404)
@@ -158,12 +158,23 @@ def take_back(user: User, round_: Round, typed: str, *, is_here: bool = False) -
     return _sentence(round_, typed, step)
 
 
-def _absent(round_: Round, typed: str) -> Player | None:
-    """The absent player whose sheet is meant."""
+def _question(player: Player, is_absent: bool) -> tuple[str, str] | None:
+    """What is asked about the sheet of this player, and the answer that takes it; None for nothing."""
+    if is_absent:
+        sentence = _("Is %(who)s here after all? They are marked as absent, so their sheet does not count yet.")
+        return sentence % {"who": player}, _("Yes, they are here")
+    if player.entrant.status == Entrant.Status.WITHDRAWN and (other := Player.objects.filter(replaces=player).first()):
+        sentence = _("%(who)s has left, and %(other)s plays in their place. Did %(who)s write this sheet?")
+        return sentence % {"who": player, "other": other}, _("Yes, it is theirs")
+    return None
+
+
+def _player(round_: Round, typed: str) -> Player | None:
+    """The player whose sheet is meant, with their entrant."""
     spare = _spare_and_whose(round_, typed)
     sheet = None if spare else find_or_none(round_.event, typed)
     entrant = sheet.entrant if sheet else find_sheet(round_, spare[1] if spare else typed, names=True).entrant
-    return entrant.player if entrant and entrant.status == Entrant.Status.ABSENT else None
+    return entrant.player if entrant else None
 
 
 def _step(user: User, round_: Round, typed: str, is_here: bool) -> sheets.StepResult:

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tournament.models import Sheet
+from tournament.models import Entrant, Sheet
 from tournament.roster import actions as roster
 from tournament.sheets.lookup import SeveralNamed, find_sheet
 
@@ -68,6 +68,17 @@ def test_the_sheet_of_an_absent_player_is_asked_about_before_it_counts(desk, pla
     assert "101 is back." in said(desk.post(page, {"said": "101", "here": "1"}, follow=True))
     players[0].refresh_from_db()
     assert (players[0].status, players[0].checked_in_at is not None) == ("present", True)
+
+
+def test_the_sheet_of_a_player_with_a_substitute_is_asked_about(desk, players, organiser):
+    page, leaving = reverse("return-desk", args=["spring", 1]), players[0].player
+    facts = roster.PlayerFacts(725, "Ida", "Ek", leaving.division.grade)
+    roster.substitute(by=organiser, player=leaving, facts=facts, why="Ill.")
+    asked = desk.post(page, {"said": "101 725"}, headers={"Accept": "application/json"}).json()
+    assert "plays in their place. Did 101" in asked["rows"][0]
+    assert (asked["summary"][:7], "725 is back" in asked["rows"][1]) == ("1 of 2 ", True)
+    assert "101 is back." in said(desk.post(page, {"said": "101", "here": "1"}, follow=True))
+    assert Entrant.objects.get(player=leaving).status == "withdrawn"
 
 
 def test_several_numbers_are_taken_back_at_once_and_each_refusal_is_named(desk, players, organiser):
