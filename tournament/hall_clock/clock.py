@@ -61,10 +61,15 @@ def round_clock(round_: Round, now: datetime | None = None) -> RoundClock:
     return RoundClock(round_.clock_started_at is not None, round_.clock_stopped_at is not None, clocks)
 
 
+def question_count(round_: Round) -> int:
+    """How many boxes the grade has that has most."""
+    counts = [round_.rules.box_count(round_.settings_for(grade)) for grade in grades_asked(round_)]
+    return max(counts, default=0)
+
+
 def is_last_question(round_: Round) -> bool:
     """Whether no grade has another box after the one that the clock is for."""
-    counts = [round_.rules.box_count(round_.settings_for(grade)) for grade in grades_asked(round_)]
-    return round_.clock_box + 1 >= max(counts, default=0)
+    return round_.clock_box + 1 >= question_count(round_)
 
 
 def _passed(round_: Round, now: datetime) -> float:

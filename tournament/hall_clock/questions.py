@@ -32,4 +32,6 @@ def on_screen(round_: Round, show: str) -> list[QuestionPaper]:
 
 
 def _divisions(round_: Round) -> list[Division]:
-    return list(round_.event.divisions.all())
+    """The grades with players, or all while there is no player."""
+    grades = round_.event.divisions.all()
+    return list(grades.filter(players__isnull=False).distinct() or grades)

@@ -17,7 +17,7 @@ from ..web.form_pages import attempt, crumbs
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
 from . import actions, questions
-from .clock import RoundClock, is_last_question, round_clock
+from .clock import RoundClock, question_count, round_clock
 from .forms import MoreTime
 
 PRESSES: dict[str, Callable[..., Round]] = {
@@ -34,6 +34,7 @@ def clock(request: PageRequest, event: Event, position: int) -> HttpResponse:
 
 def _page(request: PageRequest, round_: Round, form: MoreTime, status: int = 200) -> HttpResponse:
     show = _show(request, round_)
+    count = question_count(round_) if round_.rules.one_by_one else 0
     context = {
         "round": round_,
         "clock": round_clock(round_),
@@ -41,7 +42,9 @@ def _page(request: PageRequest, round_: Round, form: MoreTime, status: int = 200
         "questions": _questions(round_, show),
         "show": show,
         "choices": questions.choices(round_),
-        "has_next": round_.rules.one_by_one and not is_last_question(round_),
+        "question": round_.clock_box + 1,
+        "question_count": count,
+        "has_next": round_.clock_box + 1 < count,
         "query": f"?{urlencode({'show': show})}" if show else "",
         "form": form,
         "crumbs": crumbs(request.event, (round_.name, "board", round_.position), (_("Clock"),)),

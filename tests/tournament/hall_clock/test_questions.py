@@ -110,12 +110,21 @@ def test_questions_with_a_time_of_their_own_come_one_after_the_other(screen, pla
     assert "Set 1" in screen("3")[1]
 
 
+def test_a_grade_without_players_takes_no_place(screen, planned, organiser, add_player):
+    round_steps.move(by=organiser, round_=planned, status="open")
+    assert grades(screen("all")[1]) == ["Grades 3, 5", "Grade 4"]
+    add_player(grade=3)
+    add_player(grade=5)
+    assert screen("all")[1].count("clock-question") == 1
+
+
 def test_the_next_question_starts_a_full_time_and_is_recorded(client, planned, organiser):
     client.force_login(organiser)
     round_steps.move(by=organiser, round_=planned, status="open")
     Round.objects.update(clock_started_at=timezone.now() - datetime.timedelta(hours=1))
     page = reverse("hall-clock", args=["spring", 1])
     assert "Next question" in client.get(page).content.decode()
+    assert "Question 1 of 3" in client.get(page).content.decode()
     address = reverse("hall-clock-set", args=["spring", 1])
     assert client.post(address, {"do": "next", "seen": "0"}).status_code == 302
     assert client.post(address, {"do": "next", "seen": "0"}).status_code == 409

@@ -68,7 +68,20 @@ function draw() {
   if (state === "running" && longest === 0) state = "over";
   else if (state === "running" && longest <= LAST) state = "last";
   clock.dataset.state = state;
+  mark(state === "over");
   show(state === "running" ? "" : text(state));
+}
+
+/**
+ * Once the time is up, the next question is the next press.
+ * @param {boolean} isOver
+ */
+function mark(isOver) {
+  for (const stop of elements(document, ".clock-controls [value=stop]")) {
+    stop.hidden = isOver;
+    for (const other of elements(document, ".clock-controls [value=next]"))
+      other.classList.toggle("button-quiet", !isOver);
+  }
 }
 
 async function ask() {
