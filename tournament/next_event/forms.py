@@ -20,5 +20,6 @@ class LikeEarlier(DynamicForm):
     with_players = forms.BooleanField(
         label=_("Take the players and teams over, each player one grade up"),
         required=False,
+        initial=True,
         help_text=_("Players of the top grade are left out. The next page lists them."),
     )

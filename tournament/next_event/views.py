@@ -1,5 +1,7 @@
 """The page that makes an event like an earlier one."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -14,6 +16,7 @@ from ..web.permissions import NotAllowed
 from ..web.requests import PageRequest
 from . import actions
 from .forms import LikeEarlier
+from .players import LeftOut
 
 MOST_LISTED = 100
 
@@ -45,11 +48,18 @@ def _tell(request: PageRequest, made: actions.NextEvent) -> None:
         taken = ngettext("%(n)s player was taken over.", "%(n)s players were taken over.", made.players)
         messages.success(request, taken % {"n": made.players})
     if made.left_out:
-        names = "; ".join(f"{each.player} ({each.why})" for each in made.left_out[:MOST_LISTED])
+        names = _by_reason(made.left_out[:MOST_LISTED])
         more = len(made.left_out) - MOST_LISTED
         if more > 0:
             names += " " + _("and %(n)s more") % {"n": more}
         messages.warning(request, _("Not taken over: %(players)s.") % {"players": names})
+
+
+def _by_reason(left_out: Sequence[LeftOut]) -> str:
+    players: dict[str, list[str]] = {}
+    for each in left_out:
+        players.setdefault(each.why, []).append(each.player)
+    return "; ".join(f"{', '.join(names)} ({why})" for why, names in players.items())
 
 
 urlpatterns = [path("run/like/", create_like, name="create-like")]

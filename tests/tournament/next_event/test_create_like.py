@@ -129,13 +129,17 @@ def test_an_archived_event_is_copied_and_other_people_s_are_not(organiser, judge
 
 
 def test_the_page_makes_the_event_and_says_who_was_left_out(client, organiser, earlier):
-    player(organiser, earlier, 902, earlier.divisions.last().grade)
+    top = earlier.divisions.last().grade
+    for number in (902, 903):
+        player(organiser, earlier, number, top)
     client.force_login(organiser)
     assert reverse("create-like", args=[earlier.slug]) in client.get(reverse("create-event")).content.decode()
     sent = {"name": "Next spring", "held_on": "2028-05-06", "with_players": "on"}
     answer = client.post(reverse("create-like", args=[earlier.slug]), sent, follow=True)
     assert answer.redirect_chain == [(reverse("run", args=["next-spring"]), 302)]
-    assert "Not taken over: 902" in answer.content.decode()
+    page = answer.content.decode()
+    assert "Not taken over: 902" in page
+    assert page.count(f"(there is no grade {top + 1})") == 1
 
 
 def test_a_taken_address_is_refused_at_its_field_and_nothing_is_made(client, organiser, earlier):
