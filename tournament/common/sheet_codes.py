@@ -70,8 +70,7 @@ def _what_is_wrong(code: str) -> str | None:
         message = _("No sheet’s code has the character “%(character)s” in it. Read the code on the sheet again.")
         return message % {"character": strange}
     if not mod_37_36.is_valid(code, ALPHABET):
-        message = _("A character of “%(code)s” must have been misread. Read the code on the sheet again.")
-        return message % {"code": shown(code)}
+        return _("A character of the code must have been misread. Read it on the sheet again.")
     return None
 
 

@@ -43,7 +43,7 @@ class SheetNumber(forms.Form):
                 "Copy it from the top of the sheet. You can also type the number or the name of one of its players."
             )
         else:
-            field.label = _("Player's number, or the sheet’s code")
+            field.label = _("Player’s number, or the sheet’s code")
             field.help_text = _("Copy it from the top of the sheet, then press Enter. A name will also do.")
 
 

@@ -81,6 +81,7 @@ def page(
         "stages": _stages(sheet),
         "replaced_by": sheet.replacements.first(),
         "decision": lost_sheets.decision_on(sheet),
+        "counts_as_nothing": lost_sheets.counts_as_nothing(sheet),
         "deciding": deciding,
         **_question(sheet),
         "keyings": keyings if desk else (),

@@ -117,8 +117,8 @@ def test_what_looks_like_one_of_ours_is_read_as_it():
 @pytest.mark.parametrize(
     "typed,message",
     [
-        ("K7M-4RX-H", "A character of “K7M-4RX-H” must have been misread. Read the code on the sheet again."),
-        ("k7m 4xr f", "A character of “K7M-4XR-F” must have been misread. Read the code on the sheet again."),
+        ("K7M-4RX-H", "A character of the code must have been misread. Read it on the sheet again."),
+        ("k7m 4xr f", "A character of the code must have been misread. Read it on the sheet again."),
         ("K7M-4RX", "A sheet’s code has 7 characters, such as K7M-4RX-F; this one has 6."),
         ("", "A sheet’s code has 7 characters, such as K7M-4RX-F; this one has 0."),
         ("17", "A sheet’s code has 7 characters, such as K7M-4RX-F; this one has 2."),

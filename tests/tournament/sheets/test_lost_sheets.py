@@ -183,6 +183,17 @@ def test_the_public_page_of_the_player_says_that_the_sheet_is_lost(settled, clie
     assert "Sheet lost." in page
 
 
+def test_the_page_of_a_sheet_links_to_its_reading_only_if_somebody_typed_it(
+    settled, client, organiser, round_24, add_player, hand_in
+):
+    (line,) = hand_in(round_24, add_player(150), [(0, "1*2*3*4")])
+    client.force_login(organiser)
+    pages = [
+        client.get(reverse("sheet", args=["spring", each.code])).content.decode() for each in (settled, line.sheet)
+    ]
+    assert ["Agreed reading" in page for page in pages] == [False, True]
+
+
 def test_the_return_desk_asks_before_the_sheet_is_waited_for_again(settled, client, volunteer, entrant):
     client.force_login(volunteer)
     desk = reverse("return-desk", args=["spring", 1])

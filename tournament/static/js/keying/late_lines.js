@@ -132,7 +132,11 @@ function why(trouble, waitsForHandIn) {
  */
 function clock(moment) {
   const at = new Date(moment);
-  const time = at.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const time = at.toLocaleTimeString(document.documentElement.lang, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
   const isToday = at.toDateString() === new Date().toDateString();
   return isToday ? time : `${at.toLocaleDateString(document.documentElement.lang)} ${time}`;
 }
