@@ -17,7 +17,9 @@ async function refresh() {
     fresh = new Date();
     stale.hidden = true;
   } catch {
-    stale.textContent = text("stale", { time: fresh.toLocaleTimeString(document.documentElement.lang, { hourCycle: "h23" }) });
+    stale.textContent = text("stale", {
+      time: fresh.toLocaleTimeString(document.documentElement.lang, { hourCycle: "h23" }),
+    });
     stale.hidden = false;
   }
 }
