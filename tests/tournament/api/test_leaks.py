@@ -27,7 +27,8 @@ from tournament.round_puzzles import actions as puzzles
 from tournament.rounds import actions as rounds
 
 SECRET = "8191"
-FOUND = re.compile(rf"{SECRET}|\b6\D{{1,2}}5\D{{1,2}}6\D{{1,2}}1\b")
+# not as a part of a hash
+FOUND = re.compile(rf"(?<![0-9a-f]){SECRET}(?![0-9a-f])|\b6\D{{1,2}}5\D{{1,2}}6\D{{1,2}}1\b")
 READ = [name for name, each in ADDRESSES.items() if name.startswith("api-") and each[2] == "get"]
 QUERIES = {"api-standings": ("?grade=3", "?grade=3&kind=team")}
 PUBLIC = ("anonymous", "outsider")
