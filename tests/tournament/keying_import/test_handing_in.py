@@ -80,7 +80,7 @@ def test_a_job_whose_worker_died_is_taken_up_and_nothing_comes_twice(begun, work
     assert jobs.claim(job.pk)
     first_only(begun)
     Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
-    assert job.pk in jobs.overdue()
+    assert (job.pk, job.kind) in jobs.overdue()
     perform(job.pk)
     handing_in.hand_in_some([begun.pk], attempt=1)
     work()
