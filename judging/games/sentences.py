@@ -53,7 +53,7 @@ NOTES: dict[str, Template] = {
 }
 
 # what a line with the code `misses` says where its value is rational
-MISSED: dict[str, Template] = {"missed_by": gettext_noop("Method right, target {target} missed by {distance}: {worth}")}
+MISSED: dict[str, Template] = {"missed_by": gettext_noop("Target {target} missed by {distance}: {worth}")}
 
 BOXES: dict[str, Template] = {
     "no_target": gettext_noop("A target is a whole number such as 45 or a fraction such as 1/2."),

@@ -39,7 +39,7 @@ class LinePreview:
             first, more = sentence(self.reasons[0].as_message), len(self.reasons) - 1
             return f"{first} {_more_reasons(more)}" if more else first
         if self.verdict == "accepted" and self.distance not in (None, "0"):
-            return _("Method right, target missed by %(distance)s.") % {"distance": self.distance}
+            return _("Target missed by %(distance)s.") % {"distance": self.distance}
         return ""
 
     def export(self) -> dict:

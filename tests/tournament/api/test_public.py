@@ -82,7 +82,7 @@ def test_a_player_has_every_line_and_why(client, event, day):
     document = json.loads(public.document(event))
     (paper,) = document["papers"]
     assert [line["verdict"] for line in paper["lines"]] == [hit["verdict"], miss["verdict"]]
-    assert miss["why"] == ["Method right, target 24 missed by 14: 0 points"]
+    assert miss["why"] == ["Target 24 missed by 14: 0 points"]
     worth = {"code": "points", "facts": {"count": 0}}
     facts = {"value": "10", "target": "24", "distance": "14", "worth": worth}
     assert miss["notes"] == [{"code": "missed_by", "facts": facts}]

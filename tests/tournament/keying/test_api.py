@@ -280,7 +280,7 @@ def test_a_reading_has_its_mathematics_value_and_verdict(read):
 
 
 def test_a_reading_says_how_far_off_an_accepted_line_is(read):
-    assert read("1+2+3+4").json()["note"] == "Method right, target missed by 14."
+    assert read("1+2+3+4").json()["note"] == "Target missed by 14."
 
 
 def test_a_reading_marks_the_place_of_its_reasons(read):

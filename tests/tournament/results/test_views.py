@@ -168,7 +168,7 @@ def test_a_player_sees_every_line_with_its_verdict_its_points_and_why(client, ev
     for told in (
         HITS,
         "Hits 24: 10 points",
-        "Method right, target 24 missed by 14: 0 points",
+        "Target 24 missed by 14: 0 points",
         "Struck out on the sheet.",
         "Owls",
     ):
