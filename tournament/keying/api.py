@@ -89,6 +89,7 @@ class ReadingSerializer(serializers.Serializer):
     on_target = serializers.BooleanField(allow_null=True)
     distance = serializers.CharField(allow_null=True)
     mathml = serializers.CharField()
+    state = serializers.CharField(help_text="The tag of the line; empty while verdicts are hidden.")
     note = serializers.CharField(help_text="For the person who types, in the language of the request.")
     reasons = serializers.ListField(
         child=serializers.DictField(),

@@ -24,7 +24,7 @@ SPARE_ROWS, MOST_SPARE_ROWS = 3, 30
 # Readings worked out while the page is made; the script asks for the rest one by one.
 READINGS_SHOWN = 60
 BLIND_TAGS = ["pending", "illegible", "struck_out", "blank"]
-TAGS = ["accepted", "off_target", "refused", "needs_ruling", *BLIND_TAGS]
+TAGS = ["accepted", "off_target", "refused", "unreadable", "needs_ruling", *BLIND_TAGS]
 
 
 @dataclass(frozen=True)
@@ -38,12 +38,10 @@ class LineOnPage:
 
     @property
     def state(self) -> str:
-        """What the tag says: the mark, or the engine's verdict, or nothing."""
+        """What the tag says: the mark, or how the text is read, or nothing."""
         if self.row.mark != Mark.WRITTEN:
             return self.row.mark
-        if self.typed and self.typed.verdict == "accepted" and self.typed.on_target is False:
-            return "off_target"
-        return (self.typed and self.typed.verdict) or ""
+        return self.typed.state if self.typed else ""
 
     @property
     def note(self) -> str:

@@ -32,6 +32,14 @@ class LinePreview:
     pieces: list[Piece]
 
     @property
+    def state(self) -> str:
+        """What the tag of the line says: the verdict, or that its value misses the target, or that it cannot be read,
+        so that a judge looks at it. Empty in blind keying."""
+        if self.verdict == "refused" and any(each.code == "unreadable" for each in self.reasons):
+            return "unreadable"
+        return "off_target" if self.verdict == "accepted" and self.on_target is False else self.verdict or ""
+
+    @property
     def note(self) -> str:
         """One line below the text, in the reader's language: the first reason and how many more there are, or how far
         off the value is."""
@@ -45,7 +53,7 @@ class LinePreview:
     def export(self) -> dict:
         """As JSON data for the typing page, in its language."""
         reasons = [{**each.export(), "message": sentence(each.as_message)} for each in self.reasons]
-        return {**asdict(self), "reasons": reasons, "note": self.note}
+        return {**asdict(self), "reasons": reasons, "state": self.state, "note": self.note}
 
 
 def _more_reasons(count: int) -> str:

@@ -285,7 +285,7 @@ def test_a_reading_says_how_far_off_an_accepted_line_is(read):
 
 def test_a_reading_marks_the_place_of_its_reasons(read):
     said = read("(1+2+3)*4+").json()
-    assert said["verdict"] == "refused"
+    assert (said["verdict"], said["state"]) == ("refused", "unreadable")
     (reason,) = said["reasons"]
     assert said["note"] == reason["message"]
     assert (reason["code"], reason["facts"]["detail"]) == ("unreadable", "value_missing")

@@ -25,7 +25,7 @@ import { text } from "../common/texts.js";
  * @typedef {object} Preview
  * @property {string | null} verdict
  * @property {string | null} value
- * @property {boolean | null} on_target
+ * @property {string} state what its tag says, empty in blind keying
  * @property {string} mathml of the first reading, empty where there is none
  * @property {string} note
  * @property {{message: string, rule?: string}[]} reasons
@@ -176,8 +176,7 @@ export class Line {
     this.element.classList.remove("is-asking", "is-tall");
     this.element.classList.toggle("is-tall", reading.scrollHeight > reading.clientHeight + 1);
     this.part("value").textContent = isMarked || this.isBlind ? "" : short(preview?.value ?? "", 18);
-    const misses = preview?.verdict === "accepted" && preview.on_target === false;
-    this.tag(isMarked ? this.mark : misses ? "off_target" : preview?.verdict);
+    this.tag(isMarked ? this.mark : preview?.state);
     this.note();
   }
 
@@ -187,7 +186,7 @@ export class Line {
     return create("span", { className: "muted", textContent: text("unreadable") });
   }
 
-  /** @param {string | null} [name] the mark, or the engine's verdict */
+  /** @param {string | null} [name] the mark, or the state of the preview */
   tag(name) {
     const isShown = name && (!this.isBlind || MARKS.includes(name));
     const tag = isShown && document.querySelector(`[data-tag="${name}"] > .tag`);
