@@ -147,6 +147,7 @@ class Ceremony(models.Model):
     programme = models.JSONField()
     only_awards = models.BooleanField()
     by_rounds = models.BooleanField()
+    shows_penalties = models.BooleanField(default=False)
     standing = models.PositiveSmallIntegerField(
         default=0
     )  # its place in the programme, from 0; after the last one: the end

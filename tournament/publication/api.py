@@ -62,7 +62,7 @@ class CeremonySerializer(serializers.ModelSerializer):
 
     class Meta:
         model = Ceremony
-        fields = ("standings", "standing", "step", "only_awards", "by_rounds", "begun_at")
+        fields = ("standings", "standing", "step", "only_awards", "by_rounds", "shows_penalties", "begun_at")
 
     def get_standings(self, ceremony: Ceremony) -> list[str]:
         return [name for name, _digest in ceremony.programme]

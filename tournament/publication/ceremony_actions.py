@@ -19,10 +19,17 @@ from .ceremony import CeremonyStep, digest, standings_of, steps_of
 
 @transaction.atomic
 def begin(
-    *, by: User, event: Event, standings: Sequence[str], only_awards: bool = True, by_rounds: bool = True
+    *,
+    by: User,
+    event: Event,
+    standings: Sequence[str],
+    only_awards: bool = True,
+    by_rounds: bool = True,
+    shows_penalties: bool = False,
 ) -> Ceremony:
     """Begin a ceremony of these standings, such as `players-3`, in the order of the programme. It replaces the one
-    before. Refused `invalid` without a standing."""
+    before. Without `shows_penalties` the screen shows only the total of those who have one. Refused `invalid` without a
+    standing."""
     require(by, "run", event)
     event = Event.objects.select_for_update().get(pk=event.pk)
     chosen = [each for each in standings_of(event) if each in standings]
@@ -30,6 +37,7 @@ def begin(
         raise invalid(standings=_("Choose at least one standing."))
     programme = [[each, digest(steps_of(event, each, only_awards, by_rounds))] for each in chosen]
     facts = {"programme": programme, "only_awards": only_awards, "by_rounds": by_rounds}
+    facts["shows_penalties"] = shows_penalties
     beginning = {"standing": 0, "step": 0, "begun_by": by, "begun_at": timezone.now()}
     made, _is_new = Ceremony.objects.update_or_create(event=event, defaults=facts | beginning)
     audit.record(event, by, "ceremony.begun", event, after={"standings": chosen})

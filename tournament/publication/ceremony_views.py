@@ -96,7 +96,8 @@ def _fragment(request: PageRequest, ceremony: Ceremony) -> HttpResponse:
 def _step(ceremony: Ceremony) -> dict:
     try:
         with snapshot():
-            return {"step": actions.current_step(ceremony), "position": ceremony.position}
+            step = actions.current_step(ceremony)
+            return {"step": step, "position": ceremony.position, "shows_penalties": ceremony.shows_penalties}
     except Refused as refused:
         return {"held": refused.sentence, "position": "held"}
 

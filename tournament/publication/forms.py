@@ -135,6 +135,12 @@ class Choose(DynamicForm):
         required=False,
     )
 
+    shows_penalties = forms.BooleanField(
+        label=_("Show penalties"),
+        help_text=_("Without the tick, the screen shows only the total of somebody who has one."),
+        required=False,
+    )
+
     def __init__(self, event: Event, awarded: list[str], *args, **more):
         super().__init__(*args, **more)
         self.fields["standings"].choices = list(standing_labels(event).items())
@@ -143,9 +149,8 @@ class Choose(DynamicForm):
     @property
     def choices(self) -> dict[str, Any]:
         """The arguments of `ceremony_actions.begin`."""
-        cleaned = self.cleaned_data
-        only_awards = cleaned["places"] == "awards"
-        return {"standings": cleaned["standings"], "only_awards": only_awards, "by_rounds": cleaned["by_rounds"]}
+        ticked = {name: self.cleaned_data[name] for name in ("standings", "by_rounds", "shows_penalties")}
+        return {**ticked, "only_awards": self.cleaned_data["places"] == "awards"}
 
 
 def standing_labels(event: Event) -> dict[str, str]:

@@ -84,6 +84,19 @@ def test_leaders_with_equal_points_stand_by_number_whoever_wins_in_the_end(day, 
     assert [names for _place, *names in places[:2]] == [["Ben L."], ["Cem L."]]
 
 
+@pytest.mark.parametrize("shows_penalties", [False, True])
+def test_the_screen_shows_a_penalty_only_if_the_organiser_asks(day, client, organiser, judge_user, shows_penalties):
+    penalised = Entrant.objects.get(player__number=2)
+    penalty_actions.give(by=judge_user, event=day, entrant=penalised, points=1, reason="Talked.")
+    chosen = {"standings": ["players-3"], "places": "awards"} | ({"shows_penalties": "on"} if shows_penalties else {})
+    client.force_login(organiser)
+    client.post(reverse("ceremony", args=["spring"]), chosen)
+    walk(Ceremony.objects.get(), organiser, 3)
+    screen = flat(client.get(reverse("ceremony-screen", args=["spring"])).content.decode())
+    assert "Ben L." in screen
+    assert ("Penalty" in screen) == ("place-rounds" in screen) == shows_penalties
+
+
 def test_who_did_not_take_part_is_never_shown(day, organiser):
     roster.set_status(by=organiser, entrant=Entrant.objects.get(player__number=1), status="absent")
     assert "Ana" not in str(told(steps_of(day, "players-3", only_awards=False)))

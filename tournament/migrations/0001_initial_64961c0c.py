@@ -947,6 +947,7 @@ class Migration(migrations.Migration):
                     ('programme', models.JSONField()),
                     ('only_awards', models.BooleanField()),
                     ('by_rounds', models.BooleanField()),
+                    ('shows_penalties', models.BooleanField(default=False)),
                     ('standing', models.PositiveSmallIntegerField(default=0)),
                     ('step', models.PositiveIntegerField(default=0)),
                     ('begun_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
