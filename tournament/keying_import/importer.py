@@ -9,8 +9,11 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from judging.messages import Message
+
 from ..common import limits
 from ..common.line_text import unwritable
+from ..common.wording.sentences import sentence
 from ..imports import table_reader as tables
 from ..imports.plan import ImportPlan, PlannedRow
 from ..models import Entrant, Event, Mark, Round
@@ -40,6 +43,7 @@ class LineRow(PlannedRow):
 
     round: Round | None = None
     box: int = 0
+    question: Message | None = None
     mark: str = Mark.WRITTEN
 
     @property
@@ -47,6 +51,9 @@ class LineRow(PlannedRow):
         return "" if self.problems else _("is added")
 
     def text(self, name: str) -> str:
+        if name == "box" and self.question:
+            named, label = self.given["box"].strip(), sentence(self.question)
+            return label if named.casefold() == label.casefold() else f"{named} = {label}"
         return self.round.name if name == "round" and self.round else self.given[name]
 
 
@@ -148,7 +155,7 @@ def _several(match: SheetMatch) -> str:
 def _check(sheets: list[SheetInFile]) -> None:
     """Check each sheet's rows against its boxes, and whether it may be typed now."""
     asked = {round_: versions(round_) for round_ in {sheet.round for sheet in sheets}}
-    labels: dict[int, list[str]] = {}
+    labels: dict[int, list[Message]] = {}
     in_the_way = obstacles(sheets)
     for sheet in sheets:
         version, first = asked[sheet.round].get(sheet.entrant.plays_in), sheet.rows[0]
@@ -157,7 +164,7 @@ def _check(sheets: list[SheetInFile]) -> None:
             first.problems.append(_("%(grade)s has no puzzle in %(round)s.") % facts)
             continue
         if version.pk not in labels:
-            labels[version.pk] = [str(box.label).casefold() for box in version.read_boxes()]
+            labels[version.pk] = [box.label for box in version.read_boxes()]
         for row in sheet.rows:
             _find_box(row, labels[version.pk])
         if len(sheet.rows) > limits.LINES_SHEET:
@@ -166,12 +173,14 @@ def _check(sheets: list[SheetInFile]) -> None:
             first.problems.append(trouble)
 
 
-def _find_box(row: LineRow, labels: list[str]) -> None:
-    named = row.given["box"].strip().casefold()
-    if named in labels:
-        row.box = labels.index(named)
+def _find_box(row: LineRow, labels: list[Message]) -> None:
+    named, known = row.given["box"].strip().casefold(), [str(each).casefold() for each in labels]
+    if named in known:
+        row.box = known.index(named)
     elif named.isascii() and named.isdigit() and len(named) < 5 and 1 <= int(named) <= len(labels):
         row.box = int(named) - 1
     else:
         facts = {"box": row.given["box"][:20], "most": len(labels)}
         row.problems.append(_("This sheet has no box “%(box)s”: write 1 to %(most)s.") % facts)
+        return
+    row.question = labels[row.box]

@@ -57,6 +57,12 @@ def test_each_row_says_what_is_wrong_with_it(event, round_24, add_player, hand_i
     }
 
 
+def test_the_check_names_the_question_of_a_box_that_goes_by_its_number(event, round_24, add_player):
+    add_player(101)
+    file = csv("1,101,2,1+2,", "1,101,set 2,1+2,", "1,101,9,1+2,")
+    assert [row.text("box") for row in plan(event, read("f.csv", file)).rows] == ["2 = Set 2", "Set 2", "9"]
+
+
 def test_a_sheet_that_is_spoilt_or_comes_under_two_names_is_seen(event, round_24, add_player, volunteer):
     spoilt = Sheet.objects.create(round=round_24, entrant=add_player(101), spoilt_at=timezone.now())
     fine = Sheet.objects.create(round=round_24, entrant=add_player(102))
