@@ -87,16 +87,17 @@ class CreateEvent(EventSettings):
     grades = Grades(label=_("Grades"), help_text=_("Such as 3-8. You can add more later."), required=False)
     field_order = ["name", "held_on", "grades", "slug", "time_zone", "public_names", "accent"]
 
-    def __init__(self, *args, **more):
+    def __init__(self, *args, own_zone: str | None = None, **more):
+        """`own_zone`: that of the organiser's last event; without one the browser is asked."""
         start = {
             "held_on": timezone.localdate(),
-            "time_zone": settings.TIME_ZONE,
+            "time_zone": own_zone or settings.TIME_ZONE,
             "grades": "3-8",
             "public_names": Event.Names.FIRST_AND_INITIAL,
             "accent": Event.Accent.TEAL,
         }
         super().__init__(*args, **more, initial=start)
-        if not self.is_bound:
+        if not self.is_bound and own_zone is None:
             self.fields["time_zone"].widget.attrs["data-own-zone"] = ""
 
 

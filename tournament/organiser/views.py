@@ -63,11 +63,12 @@ def home(request: PageRequest) -> HttpResponse:
 def create(request: PageRequest) -> HttpResponse:
     if not request.user.may_create_events:
         raise NotAllowed("create")
-    form, made = CreateEvent(**posted(request)), []
+    earlier = Event.objects.filter(memberships__user=request.user, memberships__role=Role.ORGANISER)
+    own_zone = earlier.order_by("pk").values_list("time_zone", flat=True).last()
+    form, made = CreateEvent(own_zone=own_zone, **posted(request)), []
     status = attempt(form, lambda: made.append(events.create(by=request.user, **form.cleaned_data)))
     if status is None:
         return redirect("run", made[0].slug)
-    earlier = Event.objects.filter(memberships__user=request.user, memberships__role=Role.ORGANISER)
     context = {"form": form, "earlier": earlier[:MOST_EARLIER]}
     return render(request, "organiser/create_event.html", context, status=status)
 

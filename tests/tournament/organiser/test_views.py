@@ -105,6 +105,15 @@ def test_an_event_is_created_and_its_dashboard_opens(client, organiser):
     assert [division.grade for division in made.divisions.all()] == [3, 4, 5, 8]
 
 
+def test_a_new_event_starts_in_the_time_zone_of_the_last_one(client, organiser):
+    client.force_login(organiser)
+    assert "data-own-zone" in page(client, "create-event")
+    client.post(reverse("create-event"), NEW)
+    form = client.get(reverse("create-event"))
+    assert form.context["form"]["time_zone"].value() == "Europe/Madrid"
+    assert "data-own-zone" not in form.content.decode()
+
+
 @pytest.mark.postgresql
 @pytest.mark.parametrize(
     "values,said",
