@@ -146,15 +146,18 @@ def place_text(winner: Winner) -> str:
 
 def prize_lists(awards: Iterable[Prizes], warning: str) -> list[PrintedList]:
     """A list for each grade, for players and for teams; both stay together."""
-    columns = [
+    return [PrintedList(each.title, _columns(each.of_teams), _rows(each), warning, each.of) for each in awards]
+
+
+def _columns(of_teams: bool) -> list[ListColumn]:
+    return [
         ListColumn(_("Place"), 2),
         ListColumn(_("Number"), 1, numeric=True),
-        ListColumn(_("Name"), 4),
-        ListColumn(_("Team"), 3),
+        ListColumn(_("Team") if of_teams else _("Name"), 4),
+        ListColumn(_("Players") if of_teams else _("Team"), 3),
         ListColumn(_("Points"), 1, numeric=True),
         ListColumn(_("Remark"), 3),
     ]
-    return [PrintedList(each.title, columns, _rows(each), warning, each.of) for each in awards]
 
 
 def signing_key_line() -> str:

@@ -121,6 +121,8 @@ def test_an_absent_child_is_on_no_prize_of_their_team(day, organiser):
     found = prizes.prizes(day, [day.divisions.get(grade=3)])
     teams = [row for each in prizes.prize_lists(found, "") for row in each.rows if row[2] == "Otters"]
     assert [row[3] for row in teams] == ["Zoë Ångström"]
+    headings = [[each.label for each in listed.columns[2:4]] for listed in prizes.prize_lists(found, "")]
+    assert headings == [["Name", "Team"], ["Team", "Players"]]
     made = {each.name: each.names for each in certificates(found, "", everybody=True)}
     assert made == {"Zoë Ångström": (), "Ben Ode": (), "Dee": (), "Otters": ("Zoë Ångström",)}
 
