@@ -103,7 +103,7 @@ class StandingsTable:
 
     @cached_property
     def has_gaps(self) -> bool:
-        return any(cell.points is None for entry in self.everyone for cell in entry.cells)
+        return any(cell.points is None for entry in self.entries for cell in entry.cells)
 
     @property
     def has_signs(self) -> bool:

@@ -51,6 +51,14 @@ def test_points_stand_round_by_round_and_a_missing_sheet_is_a_gap(event, add_rou
     assert not table.has_shared_places
 
 
+def test_who_has_no_row_leaves_no_gap(event, organiser, round_24, add_player, hand_in, work_through):
+    hand_in(round_24, add_player(), [(0, HITS)])
+    roster.set_status(by=organiser, entrant=add_player(), status="absent")
+    work_through()
+    table = players_table(event, grade(event))
+    assert (len(table.entries), len(table.unranked), table.has_gaps) == (1, 1, False)
+
+
 def test_a_sheet_the_worker_has_not_judged_makes_its_player_provisional(
     event, round_24, add_player, hand_in, work_through
 ):
