@@ -87,7 +87,7 @@ def test_a_key_has_the_stored_methods_and_their_number_with_its_bound(hers, add_
     found = read(hers.get(ROUND, {"what": "key", "methods": "3"}))
     text = " ".join(found)
     bound = "methods in all with at most one function such as √ or ! on a value."
-    assert (text.count(bound), text.count("more than 1,000,000 methods.")) == (2, 1)
+    assert (text.count(bound), text.count("more than 1,000,000 methods in all.")) == (2, 1)
     assert "The simplest methods of each question. There may be others." in text
     longer = " ".join(read(hers.get(ROUND, {"what": "key", "methods": "60"})))
     assert len(longer) > 2 * len(text)
@@ -99,7 +99,7 @@ def test_a_key_gives_no_number_of_more_than_a_million_methods(planned):
     MethodCounts.objects.create(version=version, counts=counts, lists=[stored] * 3, is_complete=True)
     keys = answer_keys.AnswerKeys(12).of(planned, version)
     assert [each.notes[-1] for each in keys] == [
-        "There are more than 1,000,000 methods.",
+        "There are more than 1,000,000 methods in all.",
         "There are 1,000,000 methods in all.",
         "There are 7 methods in all.",
     ]
