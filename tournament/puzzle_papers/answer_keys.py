@@ -154,7 +154,9 @@ def _counted(
             )
         yield text % facts
     if listed and (listed.count or 0) > MOST_IN_FIGURES:
-        yield _("There are more than %(n)s methods in all.") % {"n": number_format(MOST_IN_FIGURES, force_grouping=True)}
+        yield _("There are more than %(n)s methods in all.") % {
+            "n": number_format(MOST_IN_FIGURES, force_grouping=True)
+        }
     elif listed:
         yield method_counts.sentence([listed.count], 0, read_edition(round_.edition))
     elif is_being_counted:
