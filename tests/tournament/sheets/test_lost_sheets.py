@@ -74,7 +74,7 @@ def test_once_it_counts_as_nothing_nobody_waits_for_it(settled, round_24, event,
 
 def test_the_public_export_says_so_and_is_recounted(settled, event, entrant):
     document = json.loads(public.document(event))
-    [paper] = [each for each in document["papers"] if each["player"] == entrant.player.number]
+    [paper] = [each for each in document["papers"] if each["entrant"] == entrant.player.number]
     assert (paper["points"], [line["mark"] for line in paper["lines"]]) == (0, ["sheet_lost"])
     assert recount(document).wrong == []
 
