@@ -100,6 +100,8 @@ def _player(
     entry = state.round.entries.get(seat)
     if state.phase == "proof":
         return row | {"done": seat not in state.round.to_prove, "x": _x(entry)}
+    if reader.role == "host" and seat in state.round.impossible:
+        row["x"] = IMPOSSIBLE
     if own or kind.open_x:
         row["x"] = _x(entry)
     if kind.two_phases and (own or kind.waits):

@@ -54,6 +54,13 @@ def test_every_x_is_seen_in_types_12_and_22_at_once_and_else_in_the_second_phase
     assert [row["x"] for row in table.view()["players"]] == ["3", "impossible"]
 
 
+def test_only_the_host_sees_who_has_pressed_impossible_in_the_classic_game():
+    table = entered(0, "impossible", None)
+    readers = TableReader("host"), TableReader("screen"), TableReader("seat", 2)
+    seen = [[row["x"] for row in view(table.position, reader)["players"]] for reader in readers]
+    assert seen == [["impossible", None], [None, None], [None, None]]
+
+
 @pytest.mark.parametrize("reader", READERS)
 def test_proofs_of_others_are_hidden_until_the_round_is_over(reader):  # TF-X-5
     def proved(text: str) -> Table:
