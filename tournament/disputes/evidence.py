@@ -2,10 +2,12 @@
 
 from functools import cached_property
 
-from ..models import Dispute, DisputePicture, Entrant, Keying, Round, Ruling, Sheet, Submission
+from ..models import Dispute, DisputePicture, Entrant, Keying, PairRuling, Round, Ruling, Sheet, Submission
 from ..rulings import case as cases
 from ..rulings.case import Case
 from ..rulings.sheet_lines import JudgedSheet
+from ..same_method_rulings.reasons import ruling_that_joins
+from ..scoring.answers import BY_RULING
 from ..scoring.equal_answers import answers_among
 from ..scoring.questions import version_for
 from ..scoring.rulings import applies
@@ -58,6 +60,13 @@ class Evidence:
         given = Ruling.objects.filter(puzzle=version.puzzle_id).select_related("submission", "given_by").order_by("pk")
         answers = answers_among(version, sheet.round, [*lines, *given])
         return [each for each in given if any(applies(each, line, answers) for line in lines)]
+
+    @cached_property
+    def pair_ruling(self) -> PairRuling | None:
+        """The ruling by which the disputed line counts once with an earlier one."""
+        if self.case is None or self.case.judged_sheet.standing[self.case.line.pk].code != BY_RULING:
+            return None
+        return ruling_that_joins(self.case.round, self.case.judged_sheet.question.marking, self.case.line)
 
     @cached_property
     def outcome(self) -> DisputeOutcome | None:

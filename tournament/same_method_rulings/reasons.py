@@ -22,7 +22,8 @@ def same_method_reason(
     above it in its box. None where there is nothing to add."""
     text, key = _method(marking, line)
     if code == BY_RULING:
-        return _ruled(round_, key)
+        ruling = _ruled(round_, key)
+        return message("judge_ruled_once", reason=read(ruling.reason)) if ruling else message("kin_count_once")
     for other in earlier:
         other_text, other_key = _method(marking, other)
         if key and other_key == key:
@@ -44,8 +45,11 @@ def _explained(one: str, other: str, numbers: tuple[int, ...], edition: str) -> 
     return explanation.message if explanation.relation == "same" else None
 
 
-def _ruled(round_: Round, key: str | None) -> Message:
-    for keys, ruling in in_force(round_.event).items():
-        if key in keys and ruling.says == PairRuling.Says.SAME:
-            return message("judge_ruled_once", reason=read(ruling.reason))
-    return message("kin_count_once")
+def ruling_that_joins(round_: Round, marking: MarkingContext, line: AnyLine) -> PairRuling | None:
+    """The judge's ruling by which the line's method counts once with another."""
+    return _ruled(round_, _method(marking, line)[1])
+
+
+def _ruled(round_: Round, key: str | None) -> PairRuling | None:
+    given = in_force(round_.event).items()
+    return next((ruling for keys, ruling in given if key in keys and ruling.says == PairRuling.Says.SAME), None)

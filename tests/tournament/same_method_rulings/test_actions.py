@@ -3,12 +3,14 @@
 import datetime
 
 import pytest
+from django.urls import reverse
 
 from tests.tournament.making import boxes
 from tournament.accounts import actions as people
 from tournament.common.refusals import Refused
+from tournament.disputes import actions as disputes
 from tournament.jobs import queue as jobs
-from tournament.models import Job, PairRuling, Result, Round, Verdict
+from tournament.models import Job, PairRuling, Result, Round, Submission, Verdict
 from tournament.organiser import actions as events, round_steps
 from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.rulings import actions as rulings
@@ -144,7 +146,9 @@ def test_one_method_is_not_a_pair(event, written, judge_user):
         rule(judge_user, event, written, "same", PLAIN, "(9-3)*(5-1)")
 
 
-def test_the_player_s_page_says_why_a_line_counts_once(client, event, written, judge_user, work_through):
+def test_the_player_s_page_says_why_a_line_counts_once_and_the_dispute_who_ruled_so(
+    client, event, written, judge_user, organiser, work_through
+):
     page = f"/events/{event.slug}/players/101/"
     shown = client.get(page).content.decode()
     assert "in another order" in shown
@@ -153,6 +157,12 @@ def test_the_player_s_page_says_why_a_line_counts_once(client, event, written, j
     work_through()
     shown = client.get(page).content.decode()
     assert "A judge ruled that the two count once: Signs turned twice." in shown
+    line = Submission.objects.get(text=TURNED)
+    dispute = disputes.file(by=organiser, sheet=line.sheet, line=line, statement="Two!", late_because="Late.").dispute
+    client.force_login(judge_user)
+    desk = client.get(reverse("dispute", args=[event.slug, dispute.pk])).content.decode()
+    assert "Signs turned twice." in desk
+    assert f'href="{reverse("pairs", args=[event.slug])}"' in desk
     assert "NT-P-" not in shown, "the numbers of the rules are for judges"
 
 
