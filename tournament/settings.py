@@ -288,6 +288,7 @@ SPECTACULAR_SETTINGS = {
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "tournament.rest.schema.with_meanings",
         "tournament.rest.expanding.with_expanded",
         "tournament.rest.schema.with_refusals",
         "tournament.rest.schema.with_nulls",

@@ -83,6 +83,34 @@ PROBLEM = {
         },
     },
 }
+# What values mean, where neither their name nor their label on a page says it
+MEANINGS: dict[str, dict[str, str]] = {
+    "ChangeEnum": {
+        "added": "The player is new.",
+        "changed": "Something about the player was different.",
+        "same": "There was nothing to change.",
+        "refused": "Nothing was done; `code`, `detail` and `errors` say why.",
+    },
+    "RoundStatusEnum": {
+        "planned": "Not begun; its settings can be changed.",
+        "open": "It is being played.",
+        "closed": "Nobody plays any more; sheets are collected.",
+        "marking": "Sheets are typed, and judges decide.",
+        "final": "Its results stand; only a re-score changes them.",
+    },
+    "SideEnum": {
+        "left": "The line of the first reading.",
+        "right": "The line of the second reading.",
+        "own": "A line of one's own: `text` and `mark`.",
+    },
+    "VisibilityEnum": {
+        "hidden": "Only people of the event see it.",
+        "provisional": "The public reads results as they come in.",
+        "frozen": "The public reads results as they were at one moment.",
+        "embargoed": "No results of now are public before the ceremony.",
+        "final": "The public reads the final results.",
+    },
+}
 
 
 class ApiOperation(AutoSchema):
@@ -166,6 +194,15 @@ def with_nulls(result: Any, **_unused: Any) -> Any:
     elif isinstance(result, list):
         for each in result:
             with_nulls(each)
+    return result
+
+
+def with_meanings(result: dict[str, Any], **_unused: Any) -> dict[str, Any]:
+    """drf-spectacular's postprocessing hook, after the one that names enums."""
+    schemas = result["components"]["schemas"]
+    for name, meanings in MEANINGS.items():
+        lines = (f"* `{value}` - {meanings[value]}" for value in schemas[name]["enum"])
+        schemas[name]["description"] = "\n".join(lines)
     return result
 
 

@@ -178,7 +178,7 @@ class StandingShape(serializers.Serializer):
     """What `standing_of` gives."""
 
     grade = serializers.IntegerField()
-    kind = serializers.ChoiceField(TieKind.values)
+    kind = serializers.ChoiceField(TieKind.choices)
     provisional = serializers.BooleanField(help_text="Whether a line still waits for its verdict or a judge.")
     entries = RoundsEntryShape(many=True)
     not_ranked = RoundsEntryShape(many=True)

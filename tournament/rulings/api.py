@@ -48,7 +48,7 @@ class RulingViewSet(ReadRows):
 class LineRulingShape(serializers.Serializer):
     """What `ruling_facts` gives for the public."""
 
-    counts_as = serializers.ChoiceField(Ruling.CountsAs.values)
+    counts_as = serializers.ChoiceField(Ruling.CountsAs.choices)
     reason = serializers.CharField()
     method = serializers.CharField(required=False, help_text="The method that a judge ruled it to be.")
     value = serializers.CharField(required=False, help_text="The value that a judge decided.")
@@ -57,7 +57,7 @@ class LineRulingShape(serializers.Serializer):
 class LineVerdictShape(serializers.Serializer):
     """All but `outcome` and `unreadable` only of an accepted line."""
 
-    outcome = serializers.ChoiceField(Verdict.Outcome.values)
+    outcome = serializers.ChoiceField(Verdict.Outcome.choices)
     unreadable = serializers.BooleanField(required=False)
     value = serializers.CharField(required=False, help_text="Exact, such as 1/2.")
     on_target = serializers.BooleanField(required=False)

@@ -15,6 +15,7 @@ from tournament.rounds import actions as rounds
 from tournament.sign_in import api_tokens
 from tournament.tasks import sweep
 
+BARE = re.compile(r"\* `(\w+)` - (\w+)$")  # a value that is only repeated
 RATE_LIMIT = {"RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"}
 ADDRESS = "/api/v1/events/spring/players/"
 ADA = {"number": 7, "first_name": "Ada", "last_name": "King", "grade": 3, "team": "Otters"}
@@ -219,6 +220,14 @@ def test_the_schema_speaks_to_who_writes_a_program():
     code = re.compile(r"\b[A-Z]{2}-[A-Z0-9]+\b|`[A-Z][A-Z_]{3,}`|`\w+\.\w[\w.]*`|\bRaises\b|docs/")
     assert [text for text in described(schema) if code.search(text.replace("UTF-8", ""))] == []
     assert schema["components"]["schemas"]["PlayerViewSetCreate"]["properties"]["team"]["maxLength"] == 80
+
+
+def test_the_schema_says_what_a_value_means():
+    schemas = SchemaGenerator().get_schema(request=None, public=True)["components"]["schemas"]
+    assert "* `frozen` - The public reads results as they were" in schemas["VisibilityEnum"]["description"]
+    values = {value: name for name, each in schemas.items() for value in described(each) if name.endswith("Enum")}
+    bare = [line for text in values for line in text.splitlines() if (m := BARE.match(line)) and m[1] == m[2]]
+    assert bare == []
 
 
 def described(part):
