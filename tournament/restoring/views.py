@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 from functools import wraps
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import authenticate
 from django.contrib.auth.decorators import login_required
@@ -11,7 +12,7 @@ from django.http import FileResponse, Http404, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
+from django.utils.timezone import localtime, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -40,7 +41,9 @@ def for_administrators(view: Callable[..., HttpResponseBase]) -> Callable[..., H
     @wraps(view)
     def page(request: PageRequest, **parts: str) -> HttpResponseBase:
         require_administrator(request.user)
-        return view(request, **parts)
+        event = Event.objects.filter(slug=request.GET.get("event", "")).first()
+        with override(event.time_zone if event else settings.TIME_ZONE):
+            return view(request, **parts)
 
     return page
 

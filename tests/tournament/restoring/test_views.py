@@ -54,6 +54,13 @@ def test_the_page_says_what_would_be_gone(administrator, client, spoilt):
     assert "<bdi>Later</bdi>" in page
 
 
+def test_times_are_those_of_the_event_that_the_pages_were_opened_from(administrator, client, spoilt, event):
+    Event.objects.filter(pk=event.pk).update(time_zone="Asia/Tokyo")
+    for address in (reverse("backups"), reverse("backup", args=[spoilt.name])):
+        assert "UTC" in client.get(address).content.decode()
+        assert "Asia/Tokyo" in client.get(f"{address}?event={event.slug}").content.decode()
+
+
 def test_an_administrator_without_an_event_finds_them_from_their_account(administrator, client):
     assert f'href="{reverse("backups")}"' in client.get(reverse("account")).content.decode()
 
