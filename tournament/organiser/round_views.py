@@ -16,6 +16,7 @@ from ..disputes.filing_times import window
 from ..models import Division, Event, Round
 from ..models.disputes import count_open
 from ..models.results import undecided_and_final
+from ..roster.substitutes import playing
 from ..round_puzzles import completeness
 from ..rounds import actions as rounds
 from ..rounds.how_to_play import formats
@@ -107,8 +108,12 @@ class GradesPuzzle:
 def _puzzles(event: Event, round_: Round) -> list[GradesPuzzle]:
     versions, in_hand = questions.versions(round_), completeness.in_hand(round_)
     puzzles: dict[int | None, GradesPuzzle] = {}
-    for division in event.divisions.all():
+    divisions = list(event.divisions.all())
+    play = {division.pk for division in playing(round_, divisions)}
+    for division in divisions:
         version = versions.get(division.pk)
+        if not version and division.pk not in play:
+            continue
         key = version.pk if version else None
         if key not in puzzles:
             shape = round_.rules.shape(round_.settings_for(division.grade))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from judging.games.paper import Box
 
 from ..models import Division, Entrant, Event, Round
-from ..roster.substitutes import substitutions
+from ..roster.substitutes import playing, substitutions
 from ..rounds.expected_sheets import entrants_of
 from ..scoring.questions import versions
 from ..standings.points import Points
@@ -43,7 +43,7 @@ class GradeInRound:
 
 @cached_in_snapshot
 def grades_in(event: Event, round_: Round) -> list[GradeInRound]:
-    """Every division in a round, [] if the round may not be shown yet. A tiebreaker has only the division of its tie.
+    """Every division that plays a round, [] if the round may not be shown yet; of a tiebreaker that of its tie.
     Penalties are not counted."""
     if not round_.shows_puzzles:
         return []
@@ -66,7 +66,7 @@ def grades_in(event: Event, round_: Round) -> list[GradeInRound]:
             missing[each.pk],
             "teams" if round_.for_teams else "players",
         )
-        for each in event.divisions.all()
+        for each in playing(round_, event.divisions.all(), {entrant.plays_in for entrant in entrants} - {0})
         if game is None or game.tie.division_id == each.pk
     ]
 

@@ -17,6 +17,7 @@ from tournament.puzzle_papers.answer_keys import AnswerKeys
 from tournament.puzzle_sets import actions as sets, draft_actions, generation, use_actions
 from tournament.puzzle_sets.boxes import box_key
 from tournament.puzzle_sets.generation import DONE, EMPTIED, MAKING, STOPPED
+from tournament.results.rounds import grades_in
 from tournament.round_puzzles import actions as puzzle_actions, completeness
 from tournament.rounds import actions as rounds
 
@@ -78,7 +79,12 @@ def test_in_a_round_for_teams_only_grades_with_a_team_get_sets(organiser, event,
     done = client.post(reverse("puzzle-sets-make", args=["spring"]), follow=True).content.decode()
     assert "These have no team, so nothing is made for them: SMASH · Grade 4, SMASH · Grade 5" in done
     assert list(PuzzleSet.objects.filter(round=team_round).values_list("grade", flat=True)) == [3]
+    team_round.status = "marking"
+    assert [each.division.grade for each in grades_in(event, team_round)] == [3]
+    team_round.refresh_from_db()
     assert PuzzleSet.objects.filter(round=alone).count() == 3
+    page = client.get(reverse("round-run", args=["spring", team_round.position])).content.decode()
+    assert ("grade=3" in page, "grade=4" in page) == (True, False)
     work()
     use_actions.use(by=organiser, puzzle_set=PuzzleSet.objects.get(round=team_round))
     assert completeness.gaps(team_round) == []
