@@ -112,7 +112,7 @@ def test_the_queue_takes_as_many_queries_for_ten_lines_as_for_one(judge, round_2
     one = queries()
     for sheet in range(2):
         typed(round_24, add_player(), [(at % 3, f"{UNREADABLE} {sheet} {at}") for at in range(5)])
-    assert queries() == one == 36
+    assert queries() == one == 37
 
 
 # a line
@@ -180,8 +180,10 @@ def test_a_line_takes_as_many_queries_on_ten_sheets_as_on_one(
     for at in range(9):
         lines = hand_in(round_24, add_player(), [(0, UNREADABLE), (2, f"{UNREADABLE} {at}")])
         if at % 5 == 0:
-            rulings.give(by=judge_user, submission=lines[0], counts_as="nothing", reason=str(at), only_this_sheet=True)
-            rulings.give(by=judge_user, submission=other, counts_as="nothing", reason=str(at))
+            rulings.give(
+                by=judge_user, submission=lines[0], counts_as="nothing", reason=f"Reason {at}", only_this_sheet=True
+            )
+            rulings.give(by=judge_user, submission=other, counts_as="nothing", reason=f"Reason {at}")
     work_through()
     assert queries() == one
 

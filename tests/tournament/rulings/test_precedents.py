@@ -239,7 +239,7 @@ def test_a_line_takes_as_many_queries_with_ten_precedents_as_with_one(
     one = queries()
     for at in range(10):
         (other,) = hand_in(round_24, add_player(), [(2, "a bc")])
-        rulings.give(by=judge_user, submission=other, counts_as="nothing", reason=str(at), only_this_sheet=True)
+        rulings.give(by=judge_user, submission=other, counts_as="nothing", reason=f"Reason {at}", only_this_sheet=True)
     work_through()
     assert Submission.objects.count() == 12
     assert queries() == one
