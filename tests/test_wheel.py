@@ -17,7 +17,7 @@ PACKAGES = ("judging", "puzzles", "tournament")
 # beside the packages in a checkout, inside `tournament` in the wheel
 MOVED = {
     "templates": "templates/**/*",
-    "docs/guides": "docs/guides/*",
+    "docs/guides": "docs/guides/**/*",
     "tools": "tools/recount*.py",
     "LICENSE": "LICENSE",
     "NOTICE": "NOTICE",

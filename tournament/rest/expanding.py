@@ -59,7 +59,7 @@ def references(view: type[Any]) -> dict[str, Reference]:
     """{the name of a field: what it names}, of fields whose rows have a resource"""
     named = {}
     for name, field in view.serializer_class().fields.items():
-        reference = _reference(view._model(), field)
+        reference = _reference(view.row_model(), field)
         if reference and reference.views:
             named[name] = reference
     return named
@@ -134,7 +134,7 @@ def expand(view: Any, rows: list[Any], data: list[dict[str, Any]]) -> None:
         named = [known[name].rows(row) for row in rows]
         shown: dict[RowKey, Any] = {}
         for target in known[name].views:
-            shown |= _shown(view, target, {key for many in named for model, key in many if model is target._model()})
+            shown |= _shown(view, target, {key for many in named for model, key in many if model is target.row_model()})
         for fields, many in zip(data, named, strict=True):
             fields[name] = _replaced(fields[name], [shown.get(each) for each in many])
 
@@ -152,4 +152,4 @@ def _shown(view: Any, target: type[Any], keys: set[Any]) -> dict[RowKey, Any]:
     resource = target(request=view.request, event=view.event, action="retrieve", format_kwarg=None, kwargs=view.kwargs)
     rows = list(resource.get_queryset().filter(pk__in=keys))
     data = resource.get_serializer(rows, many=True).data
-    return {(target._model(), row.pk): each for row, each in zip(rows, data, strict=True)}
+    return {(target.row_model(), row.pk): each for row, each in zip(rows, data, strict=True)}

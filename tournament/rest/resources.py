@@ -151,7 +151,7 @@ class Resource(NamedParameters, viewsets.GenericViewSet):
         return cls.serializer_class
 
     @classmethod
-    def _model(cls) -> type[Model]:
+    def row_model(cls) -> type[Model]:
         assert cls.queryset is not None
         return cls.queryset.model
 
@@ -191,7 +191,7 @@ class ReadRows(EventResource):
 
     def __init_subclass__(cls, **more: Any):
         super().__init_subclass__(**more)
-        expanding.RESOURCES.setdefault(cls._model(), cls)
+        expanding.RESOURCES.setdefault(cls.row_model(), cls)
 
     def retrieve(self, request: Request, **parts: Any) -> Response:
         return Response(self._shown([self.get_object()])[0])
@@ -231,7 +231,7 @@ class OneOfEvent(mixins.RetrieveModelMixin, EventResource):
 
 def _kind_of(declared: ActionMethod, view: type[Resource]) -> type[Model]:
     """The class of what the action changes."""
-    kind: Any = view._model()
+    kind: Any = view.row_model()
     for name in filter(None, declared.on.split(".")):
         kind = kind._meta.get_field(name).related_model
     return kind
@@ -266,7 +266,7 @@ def _gives(declared: ActionMethod, view: type[Resource]) -> str:
     """What the answer is, from what the action returns: the row that was made or changed, rows, or nothing."""
     if declared.shape:
         return SHAPE
-    model, result = view._model(), get_type_hints(declared.action).get("return")
+    model, result = view.row_model(), get_type_hints(declared.action).get("return")
     inside = get_args(result)[0] if get_args(result) else None
     if get_origin(result) is list and inside is model:
         return ROWS
