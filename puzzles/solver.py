@@ -54,10 +54,8 @@ class SolverAnswer:
 
 
 class Solver:
-    """Solves puzzles of one edition, and caches subsets of numbers between puzzles. `tick` is called regularly; if it
-    raises OutOfTime, the answer holds the methods that were known by then.
-
-    `tick` is called now and then; where it raises OutOfTime the answer holds what was found by then.
+    """Solves puzzles of one edition, and caches subsets of numbers between puzzles. `tick` is called now and then; if
+    it raises OutOfTime, the answer holds what was found by then.
     """
 
     def __init__(self, edition: Edition, unary_depth: int = UNARY_DEPTH, tick: Callable[[], None] = unlimited):

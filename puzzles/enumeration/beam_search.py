@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from heapq import nsmallest
 from itertools import combinations
+from math import comb
 from typing import NamedTuple
 
 from judging.language.editions import BASIC, Edition
@@ -13,7 +15,7 @@ from puzzles.enumeration.multisets import Multiset
 from puzzles.enumeration.value_enumeration import ValueEnumerator, unlimited
 from puzzles.functions.operations import absolute
 
-WIDTH = 300  # groups of parts that go on after each step
+JOINS = 15_000  # pairs of parts that are tried in all, however many numbers there are: a second of work at most
 
 
 class Part(NamedTuple):
@@ -42,7 +44,7 @@ class BeamSearch:
         while groups:
             answers += [part for parts in groups for part in parts if self._is_answer(part, parts)]
             joined = {_values(each): each for parts in groups for each in self._joined(parts)}
-            groups = nsmallest(WIDTH, joined.values(), key=lambda parts: _distance(parts, target))
+            groups = nsmallest(_width(numbers, len(groups[0]) - 1), joined.values(), key=partial(_distance, target))
         return min(answers, key=lambda part: (absolute(part.value - target), len(part.method.text)), default=None)
 
     def _is_answer(self, part: Part, parts: Parts) -> bool:
@@ -61,5 +63,10 @@ def _values(parts: Parts) -> tuple[Rational, ...]:
     return tuple(sorted(part.value for part in parts))
 
 
-def _distance(parts: Parts, target: Rational) -> tuple[Rational, tuple[Rational, ...]]:
+def _width(numbers: Multiset, parts: int) -> int:
+    """How many groups of so many parts go on: each of the steps has an equal share of the pairs."""
+    return max(1, JOINS // max(1, len(numbers) - 1) // max(1, comb(parts, 2)))
+
+
+def _distance(target: Rational, parts: Parts) -> tuple[Rational, tuple[Rational, ...]]:
     return min(absolute(part.value - target) for part in parts), _values(parts)

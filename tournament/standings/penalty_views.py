@@ -1,6 +1,7 @@
 """Pages of penalties: the list, giving or proposing one, lifting or declining one."""
 
 from collections.abc import Callable
+from functools import partial
 
 from django import forms
 from django.http import HttpResponse
@@ -75,21 +76,17 @@ def _take(request: PageRequest, event: Event, act: Callable, done: str, more: tu
 @event_page(needs="rule", guide="judge#penalties")
 def lift(request: PageRequest, event: Event, penalty_id: int) -> HttpResponse:
     penalty = _find(event, penalty_id, proposed=False)
-    form, reason = LiftPenalty(**posted(request)), request.POST.get("reason", "")
-    status = attempt(form, lambda: actions.lift(by=request.user, penalty=penalty, reason=reason))
-    if status is None:
-        return go_on(request, _("The penalty is lifted: the points are given back."), "penalties")
-    return _answer_page(request, penalty, form, _("Lift"), status)
+    done = _("The penalty is lifted: the points are given back.")
+    act = partial(actions.lift, by=request.user, penalty=penalty)
+    return _answer(request, penalty, LiftPenalty(**posted(request)), act, _("Lift"), done)
 
 
 @event_page(needs="rule", guide="judge#penalties")
 def decline(request: PageRequest, event: Event, penalty_id: int) -> HttpResponse:
     proposal = _find(event, penalty_id, proposed=True)
-    form, reason = DeclinePenalty(**posted(request)), request.POST.get("reason", "")
-    status = attempt(form, lambda: actions.decline(by=request.user, proposal=proposal, reason=reason))
-    if status is None:
-        return go_on(request, _("The proposed penalty is declined. No points are taken."), "penalties")
-    return _answer_page(request, proposal, form, _("Decline"), status)
+    done = _("The proposed penalty is declined. No points are taken.")
+    act = partial(actions.decline, by=request.user, proposal=proposal)
+    return _answer(request, proposal, DeclinePenalty(**posted(request)), act, _("Decline"), done)
 
 
 def _find(event: Event, penalty_id: int, proposed: bool) -> Penalty:
@@ -97,7 +94,13 @@ def _find(event: Event, penalty_id: int, proposed: bool) -> Penalty:
     return get_object_or_404(rows, event=event, pk=penalty_id, points__gt=0, proposed=proposed)
 
 
-def _answer_page(request: PageRequest, penalty: Penalty, form: forms.Form, label: str, status: int) -> HttpResponse:
+def _answer(
+    request: PageRequest, penalty: Penalty, form: forms.Form, act: Callable[..., Penalty], label: str, done: str
+) -> HttpResponse:
+    """The page with a reason for what answers a penalty, or the action with that reason."""
+    status = attempt(form, lambda: act(reason=request.POST.get("reason", "")))
+    if status is None:
+        return go_on(request, done, "penalties")
     crumbs = desk_trail(request, (_("Penalties"), "penalties"), (label,))
     context = {"penalty": penalty, "form": form, "crumbs": crumbs}
     return render(request, "standings/lift_penalty.html", context, status=status)
