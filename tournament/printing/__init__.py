@@ -7,5 +7,5 @@
 | `puzzles.py` | questions on paper and on slides: puzzle sheets, answer keys, the booklet of a day |
 | `sheets.py` | answer sheets |
 | `social_card.py` | the picture that stands beside a link to an event |
-| `typesetting.py` | A template in this folder and its facts -> a PDF, by Typst |
+| `typesetting.py` | a template in this folder and its facts -> a PDF, by Typst; the letters that our fonts lack |
 """

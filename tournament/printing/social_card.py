@@ -2,10 +2,13 @@
 out."""
 
 import io
+import re
 from functools import lru_cache
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
+
+from .typesetting import LACKING
 
 FONTS = Path(__file__).parent / "fonts"
 WIDTH, HEIGHT, MARGIN = 1200, 630, 80
@@ -35,7 +38,7 @@ def card(name: str, day: str, state: str, accent: str) -> bytes:
     for line in lines:
         pen.text((MARGIN, at), line, font=font, fill="white")
         at += round(font.size * LEADING)
-    small = _font("regular", 44)
+    small = _font(day, "regular", 44)
     pen.text((MARGIN, at + 16), day, font=small, fill="white")
     _state(pen, state)
     out = io.BytesIO()
@@ -46,12 +49,12 @@ def card(name: str, day: str, state: str, accent: str) -> bytes:
 def _state(pen: ImageDraw.ImageDraw, state: str) -> None:
     """White on the lower edge, so that it is not taken for the name."""
     pen.rectangle((0, HEIGHT - 150, WIDTH, HEIGHT), fill="white")
-    pen.text((MARGIN, HEIGHT - 75), state, font=_font("bold", 56), fill="#15202a", anchor="lm")
+    pen.text((MARGIN, HEIGHT - 75), state, font=_font(state, "bold", 56), fill="#15202a", anchor="lm")
 
 
 def _fitted(name: str) -> tuple[ImageFont.FreeTypeFont, list[str]]:
     for size in SIZES:
-        font = _font("bold", size)
+        font = _font(name, "bold", size)
         lines, most = _wrapped(name, font), int(ROOM / (size * LEADING))
         if len(lines) <= most:
             break
@@ -75,6 +78,6 @@ def _wrapped(text: str, font: ImageFont.FreeTypeFont) -> list[str]:
     return lines
 
 
-@lru_cache(maxsize=16)
-def _font(weight: str, size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(FONTS / f"atkinson-next-{weight}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
+def _font(text: str, weight: str, size: int) -> ImageFont.FreeTypeFont:
+    family = "noto-sans" if re.search(LACKING, text) else "atkinson-next"
+    return ImageFont.truetype(FONTS / f"{family}-{weight}.ttf", size, layout_engine=ImageFont.Layout.BASIC)

@@ -1,7 +1,7 @@
 """A roster file -> what importing it would do, with each row's problems beside the row. Nothing is written."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _, gettext_lazy
@@ -11,6 +11,7 @@ from ..common.wording.folding import fold, same_name
 from ..imports import table_reader as tables
 from ..imports.plan import ImportPlan
 from ..models import Event, Player
+from ..printing import typesetting
 from ..roster.player_details import GRADES, PlayerFacts, facts_of, players_of
 from . import columns
 from .rows import RosterRow, RowChange
@@ -68,7 +69,7 @@ def plan(event: Event, table: tables.FileTable) -> RosterPlan:
     grades = TeamGrades(event, players.values(), rows)
     grades.add_problems()
     result.notes = (*table.notes, *unread, *columns.notes(table, where, first))
-    result.warnings = tuple(grades.warnings())
+    result.warnings = (*grades.warnings(), *_missing_letters(rows))
     return result
 
 
@@ -87,6 +88,15 @@ def _lost_letters(facts: PlayerFacts) -> list[str]:
     if "?" not in facts.name:
         return []
     return [_("“%(name)s” has a question mark. Was there another letter?") % {"name": facts.name[:40]}]
+
+
+def _missing_letters(rows: list[RosterRow]) -> Iterator[str]:
+    name = typesetting.first_unprintable(f"{row.facts.name} {row.facts.team}" for row in rows)
+    if name:
+        yield _(
+            "On paper “%(name)s” lacks letters, because no font on this server has them. Write it in Latin letters, or "
+            "ask whoever runs the server to install a font."
+        ) % {"name": name.strip()[:80]}
 
 
 def _warn_of_lone_grades(rows: list[RosterRow], new_grades: Collection[int]) -> None:

@@ -1,12 +1,26 @@
 """Lists, badges and certificates: names in many scripts stay text and are on the page."""
 
+import ctypes
+
 import pypdfium2
 import pytest
 
-from tournament.printing import handouts
+from tournament.printing import handouts, sheets, typesetting
 from tournament.printing.handouts import Badge, Certificate, ListColumn, PrintedList
 
 COLUMNS = [ListColumn("", tick=True), ListColumn("Name", 4), ListColumn("Number", numeric=True)]
+IN_ITS_FONT = {
+    "Michał Źdźbło": "Atkinson",
+    "Şule Ağaoğlu İpek": "Atkinson",
+    "Ștefan Țăran": "Atkinson",
+    "Þórður Ægisdóttir": "Atkinson",
+    "Žemaitė Ąžuolė Ųžė": "Atkinson",
+    "Nguyễn Thị Hồng": "NotoSans",
+    "Đặng Ơn Ưu": "NotoSans",
+    "Ọláyínká Ẹ̀ṣọ́": "NotoSans",
+    "Σωκράτης": "NotoSans",
+    "Ёлкин": "NotoSans",
+}
 NAMES = ["Zoë Müller", "Łukasz Đorđević", "Σωκράτης", "Ёлкин", "#set text(red)", "$x$ *b* `c`", "x" * 160]
 
 
@@ -60,3 +74,39 @@ def test_a_certificate_is_one_page_whatever_the_name(paper):
     assert len(result) == len(NAMES) + 1
     assert ["Not final" in page for page in result] == [True] * len(NAMES) + [False]
     assert all("9 May 2026" in page and "Signature" in page for page in result)
+
+
+@pytest.mark.parametrize(("name", "font"), IN_ITS_FONT.items())
+def test_all_letters_of_a_name_are_printed_and_in_one_font(name, font):
+    printed = {
+        "list": handouts.lists("Spring Day", [PrintedList("Grade 3", COLUMNS, [["", name, "101"]])]),
+        "badge": handouts.badges("Spring Day", [Badge("101", name, "", "", "https://x.example/")]),
+        "certificate": handouts.certificates("Spring Day", "moss", "9 May", [Certificate(name, "took part")]),
+        "sheet": sheets.pdf(
+            [sheets.SheetToPrint("K7M4RXF", "24", number=101, name=name)],
+            event="Spring Day",
+            base_url="https://x.example",
+        ),
+    }
+    for what, pdf in printed.items():
+        (of_all,) = fonts_of(name, pdf)
+        assert font in of_all, what
+    assert typesetting.first_unprintable([name]) == ""
+
+
+def test_a_name_in_letters_that_no_font_has_is_named():
+    assert typesetting.first_unprintable(["Ёлкин", "Ada \U000e1234", "Nguyễn"]) == "Ada \U000e1234"
+
+
+def fonts_of(name: str, pdf: bytes) -> set[str]:
+    """The fonts in which the letters of `name` are printed, on the first page."""
+    text = pypdfium2.PdfDocument(pdf)[0].get_textpage()
+    whole = text.get_text_range()
+    letters = [at for at in range(whole.index(name[:2]), len(whole)) if whole[at].isalpha()]
+    return {_font(text, at) for at in letters[: sum(letter.isalpha() for letter in name)]}
+
+
+def _font(text: pypdfium2.PdfTextPage, at: int) -> str:
+    name = ctypes.create_string_buffer(100)
+    pypdfium2.raw.FPDFText_GetFontInfo(text, at, name, len(name), None)
+    return name.value.decode()

@@ -246,6 +246,11 @@ def test_a_name_that_lost_a_letter_is_a_row_to_look_at(event):
     assert second.warnings == []
 
 
+def test_a_name_that_no_font_can_print_is_named(event):
+    (warning,) = planned(event, "number,first name,grade\n101,Nguyễn,3\n102,Ada \U000e1234,3\n").warnings
+    assert warning.startswith("On paper “Ada \U000e1234” lacks letters")
+
+
 def test_a_grade_that_only_one_of_many_rows_has_is_a_row_to_look_at(event):
     rows = "".join(f"{number},Child{number},3\n" for number in range(101, 111))
     planned_rows = planned(event, f"number,name,grade\n{rows}111,Ada,11\n").rows
