@@ -17,7 +17,7 @@ from ..rounds.sheet_counts import piles_of
 from ..rulings import queue
 from ..same_method_rulings.near_duplicates import holding_up
 from ..series.fixtures import unfinished_series
-from ..sheets.custody import CHECKED, KEYED, PRINTED, RETURNED, STAGE_NAMES, stage_counts
+from ..sheets.custody import CHECKED, KEYED, SheetCounts, stage_counts
 from ..ties.queries import called_off
 from .open_work import sentence
 
@@ -26,8 +26,8 @@ from .open_work import sentence
 class RoundProgress:
     """One round in counts: `typed` of `expected` sheets are handed in, `unjudged` ones wait for their verdicts, and
     `unconfirmed` new readings wait for a judge; `lines` wait for a judge, `unsigned` rulings wait for signatures, and
-    `pairs` of near-duplicates wait in a tiebreaker; `disputes` are open. `reached[stage]` sheets have come to a stage
-    of `sheets.custody`, and `lost` ones are marked as lost."""
+    `pairs` of near-duplicates wait in a tiebreaker; `disputes` are open. `sheets` says where the paper is, and `lost`
+    how many lost sheets wait for a decision."""
 
     round: Round
     without_puzzle: tuple[Division, ...]
@@ -41,7 +41,7 @@ class RoundProgress:
     pairs: int = 0
     lines: int = 0
     called_off: bool = False
-    reached: tuple[int, ...] = (0,) * len(STAGE_NAMES)
+    sheets: SheetCounts = SheetCounts()
     lost: int = 0
     disputes: int = 0
 
@@ -66,17 +66,12 @@ class RoundProgress:
     @property
     def to_print(self) -> int:
         """How many expected sheets are not printed."""
-        return max(0, self.expected - self.reached[PRINTED])
-
-    @property
-    def out(self) -> int:
-        """How many printed sheets are neither back nor lost."""
-        return max(0, self.reached[PRINTED] - self.reached[RETURNED] - self.lost)
+        return self.sheets.to_print + max(0, self.expected - self.sheets.reached[0])
 
     @property
     def unchecked(self) -> int:
         """How many typed sheets wait for a second reading, or for somebody who decides between two."""
-        return max(0, self.reached[KEYED] - self.reached[CHECKED])
+        return self.sheets.reached[KEYED] - self.sheets.reached[CHECKED]
 
     @property
     def to_do(self) -> str:
@@ -95,7 +90,7 @@ class RoundProgress:
         return steps.get(status, _("Nothing: it is final."))
 
     def _marking(self) -> str:
-        half_typed = max(0, self.reached[KEYED] - self.typed)
+        half_typed = max(0, self.sheets.reached[KEYED] - self.typed)
         left = self.expected - self.typed - half_typed
         if (to_type := left - self.lost) > 0:
             untyped = ngettext("%(n)s sheet to type.", "%(n)s sheets to type.", to_type) % {"n": to_type}

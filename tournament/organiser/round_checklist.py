@@ -83,11 +83,10 @@ def _moved(status: str) -> Callable[[Rounds], str]:
 
 
 def _sheets(stage: int) -> Callable[[Rounds], str]:
-    """How many sheets of the rounds have come to this stage."""
+    """How many sheets of the rounds have passed this stage."""
 
     def detail(rounds: Rounds) -> str:
-        reached = sum(each.reached[stage] for each in rounds)
-        return _sheets_of(reached, rounds)
+        return _sheets_of(sum(each.sheets.reached[stage] for each in rounds), rounds)
 
     return detail
 
@@ -106,6 +105,11 @@ def _printed(rounds: Rounds) -> str:
 
 def _handed_out(rounds: Rounds) -> str:
     return _optional(_sheets(ISSUED)(rounds) + ".")
+
+
+def _back(rounds: Rounds) -> str:
+    back, lost = _sheets(RETURNED)(rounds), sum(each.sheets.lost for each in rounds)
+    return _("%(back)s, %(lost)s lost") % {"back": back, "lost": lost} if lost else back
 
 
 def _typed(rounds: Rounds) -> str:
@@ -140,7 +144,7 @@ _STEPS = (
         lambda: _("Sheets handed out"),
         lambda: _("Hand out"),
         lambda each: False,
-        lambda each: each.round.status not in {PLANNED, OPEN} or 0 < each.expected <= each.reached[ISSUED],
+        lambda each: each.round.status not in {PLANNED, OPEN} or 0 < each.expected <= each.sheets.reached[ISSUED],
         _handed_out,
         4,
         "board",
@@ -167,9 +171,9 @@ _STEPS = (
     _RoundStep(
         lambda: _("Sheets back"),
         lambda: _("Take sheets back"),
-        lambda each: each.round.status in {CLOSED, MARKING} and each.out > 0,
-        lambda each: each.round.status not in {PLANNED, OPEN} and not each.out,
-        _sheets(RETURNED),
+        lambda each: each.round.status in {CLOSED, MARKING} and each.sheets.out > 0,
+        lambda each: each.round.status not in {PLANNED, OPEN} and not each.sheets.out,
+        _back,
         6,
         "return-desk",
     ),

@@ -1,7 +1,7 @@
 """Where every sheet of a round is: printed, issued, returned, keyed, checked; lost, spoilt, spare."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from ..roster.substitutes import substitutions
 from ..round_puzzles.printed_questions import PrintedQuestions
 from ..rounds.expected_sheets import expected
 
-# How far a sheet has come. A sheet at a stage has passed the earlier ones, marked or not.
+# How far a sheet has come; `passed` says which stages it came through.
 NOT_PRINTED, PRINTED, ISSUED, RETURNED, KEYED, CHECKED = range(6)
 STAGE_NAMES: tuple[Promise, ...] = (
     _("not printed"),
@@ -24,6 +24,7 @@ STAGE_NAMES: tuple[Promise, ...] = (
     _("typed"),
     _("checked"),
 )
+LOST = _("lost")
 HANDED_IN = (Keying.State.HANDED_IN, Keying.State.PROPOSED, Keying.State.AGREED)
 WHOSE = ("entrant__player", "entrant__team", "entrant__division")
 SHOWN = 60  # sheets named in one list of the board; the others are counted
@@ -45,6 +46,41 @@ def with_stage(sheets: QuerySet[Any]) -> QuerySet[Any]:
     )
 
 
+def passed(stage: int, is_printed: bool, is_issued: bool, is_lost: bool) -> tuple[bool, ...]:
+    """Whether a sheet has passed each stage. One that came back was handed out, marked or not, and it was printed here
+    only if that is marked. A lost one is not back, whatever it counts as."""
+    is_back = stage >= RETURNED and not is_lost
+    return True, is_printed, is_issued or is_back, is_back, stage >= KEYED, stage >= CHECKED
+
+
+class SheetCounts(NamedTuple):
+    """Of some sheets how many have passed each stage, are lost, are still to print, and are out: printed or handed out,
+    and neither back nor lost."""
+
+    reached: tuple[int, ...] = (0,) * len(STAGE_NAMES)
+    lost: int = 0
+    to_print: int = 0
+    out: int = 0
+
+    def __add__(self, other: Any) -> "SheetCounts":
+        reached = tuple(map(sum, zip(self.reached, other.reached, strict=True)))
+        return SheetCounts(reached, *map(sum, zip(self[1:], other[1:], strict=True)))
+
+
+def _counts(sheets: QuerySet[Any], by: str) -> defaultdict[int, SheetCounts]:
+    """{value of `by`: the counts of these sheets}; the sheets come with their stage."""
+    facts = {"is_printed": "printed_at", "is_issued": "issued_at", "is_lost": "lost_at"}
+    staged = sheets.annotate(**{name: Q(**{f"{moment}__isnull": False}) for name, moment in facts.items()})
+    counts: defaultdict[int, SheetCounts] = defaultdict(SheetCounts)
+    for key, stage, is_printed, is_issued, is_lost, n in _counted(staged, by, "stage", *facts):
+        reached = tuple(n * each for each in passed(stage, is_printed, is_issued, is_lost))
+        here = 0 if is_lost else n
+        counts[key] += SheetCounts(
+            reached, n - here, here * (stage == NOT_PRINTED), here * (stage in {PRINTED, ISSUED})
+        )
+    return counts
+
+
 def in_use(round_: Round) -> QuerySet[Any]:
     """The sheets that an expected entrant has or that came back, with their stage; not spoilt ones nor unused
     spares."""
@@ -52,14 +88,14 @@ def in_use(round_: Round) -> QuerySet[Any]:
     return with_stage(round_.sheets.all()).filter(came, entrant__isnull=False, spoilt_at__isnull=True)
 
 
-def stage_counts(rounds: Sequence[Round]) -> tuple[dict[int, tuple[int, ...]], Counter[int]]:
-    """{round id: how many sheets in use have reached each stage}, and {round id: how many are lost}."""
+def stage_counts(rounds: Sequence[Round]) -> tuple[Mapping[int, SheetCounts], Counter[int]]:
+    """{round id: the counts of its sheets in use}, and {round id: how many are lost and waited for, with nothing that
+    is typed}."""
     of_rounds = Sheet.objects.filter(round__in=rounds, entrant__isnull=False, spoilt_at__isnull=True)
     came = substitutions(rounds).expected("entrant__", "round") | Q(stage__gte=RETURNED)
     staged = with_stage(of_rounds).filter(came)
-    at_stage = Counter({(round_id, stage): n for round_id, stage, n in _counted(staged, "round", "stage")})
-    lost = Counter(dict(_counted(undecided(staged).filter(stage__lt=RETURNED), "round")))
-    return {each.pk: _reached(at_stage, each.pk) for each in rounds}, lost
+    lost = Counter(dict(_counted(undecided(staged).filter(stage__lt=KEYED), "round")))
+    return _counts(staged, "round"), lost
 
 
 def undecided(sheets: QuerySet[Any]) -> QuerySet[Any]:
@@ -70,11 +106,6 @@ def undecided(sheets: QuerySet[Any]) -> QuerySet[Any]:
 
 def _counted(sheets: QuerySet[Any], *names: str) -> Iterable[tuple]:
     return sheets.order_by().values_list(*names).annotate(Count("pk"))
-
-
-def _reached(at_stage: Counter, key: int) -> tuple[int, ...]:
-    """How many sheets have reached each stage, from how many are at each."""
-    return tuple(sum(at_stage[key, stage] for stage in range(least, CHECKED + 1)) for least in range(CHECKED + 1))
 
 
 def free_spares(round_: Round) -> QuerySet[Sheet]:
@@ -110,7 +141,7 @@ def find(event: Event, code: str) -> Sheet | None:
 
 
 class StageCount(NamedTuple):
-    """How many sheets have reached a stage."""
+    """How many sheets have passed a stage."""
 
     name: Promise
     done: int
@@ -118,12 +149,19 @@ class StageCount(NamedTuple):
 
 @dataclass(frozen=True)
 class GradeCount:
-    """The sheets of one grade: `reached[stage]` of `total` have come so far; `without` contestants have none."""
+    """The sheets of one grade, or of all: `counts` of `total`; `without` contestants have none."""
 
     division: Division | None
-    reached: tuple[int, ...]
-    total: int
+    counts: SheetCounts
     without: int
+
+    @property
+    def reached(self) -> tuple[int, ...]:
+        return self.counts.reached
+
+    @property
+    def total(self) -> int:
+        return self.reached[0] + self.without
 
     @property
     def stages(self) -> list[StageCount]:
@@ -215,22 +253,15 @@ def name_of(event: Event, sheet: Sheet) -> str:
 
 def _grades(round_: Round) -> list[GradeCount]:
     """Every grade that has a puzzle or sheets in the round."""
-    counted = _counted(in_use(round_), "entrant__division", "stage")
-    at_stage = Counter({(division, stage): n for division, stage, n in counted})
+    counts = _counts(in_use(round_), "entrant__division")
     without = Counter(dict(without_sheet(round_).order_by().values_list("division").annotate(Count("pk"))))
     divisions = list(round_.event.divisions.all())
-    made = [_grade(each, at_stage, without[each.pk]) for each in divisions]
+    made = [GradeCount(each, counts[each.pk], without[each.pk]) for each in divisions]
     return [each for each in made if each.total]
 
 
-def _grade(division: Division, at_stage: Counter, without: int) -> GradeCount:
-    reached = _reached(at_stage, division.pk)
-    return GradeCount(division, reached, reached[0] + without, without)
-
-
 def _sum(grades: list[GradeCount]) -> GradeCount:
-    reached = tuple(sum(each.reached[at] for each in grades) for at in range(CHECKED + 1))
-    return GradeCount(None, reached, sum(g.total for g in grades), sum(g.without for g in grades))
+    return GradeCount(None, sum((each.counts for each in grades), SheetCounts()), sum(each.without for each in grades))
 
 
 def on_paper(entrant: Entrant) -> list[tuple[Round, list[Sheet]]]:

@@ -112,12 +112,15 @@ def _unconfirmed(keyings: Iterable[Keying]) -> Keying | None:
 
 
 def _stages(sheet: Sheet) -> list[tuple]:
-    """(name, time, whether the sheet has reached it) for each stage."""
-    moments = (sheet.printed_at, sheet.issued_at, sheet.returned_at, None, None)
-    return [
-        (custody.STAGE_NAMES[stage], moments[stage - 1], sheet.stage >= stage)
-        for stage in range(custody.PRINTED, custody.CHECKED + 1)
-    ]
+    """(name, time, whether the sheet has passed it) for each stage. A lost sheet is lost instead of returned, and not
+    typed where it counts as nothing."""
+    moments = (None, sheet.printed_at, sheet.issued_at, sheet.returned_at, None, None)
+    passed = custody.passed(sheet.stage, bool(sheet.printed_at), bool(sheet.issued_at), bool(sheet.lost_at))
+    stages = list(zip(custody.STAGE_NAMES, moments, passed, strict=True))
+    if sheet.lost_at:
+        stages[custody.RETURNED] = (custody.LOST, sheet.lost_at, True)
+    last = custody.RETURNED if sheet.lost_at and lost_sheets.counts_as_nothing(sheet) else custody.CHECKED
+    return stages[custody.PRINTED : last + 1]
 
 
 @require_POST

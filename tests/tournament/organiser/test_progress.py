@@ -10,6 +10,7 @@ from tests.tournament.tied import Hall, open_up
 from tournament.keying.queries import piles, sheets_of
 from tournament.models import Entrant, Job, Round, Sheet
 from tournament.organiser import board, open_work
+from tournament.organiser.checklist import steps
 from tournament.organiser.progress import of_round, progress
 from tournament.results.open_items import work_left
 from tournament.results.rounds import grades_in
@@ -94,8 +95,17 @@ def test_a_second_sheet_hides_no_first_one_and_is_waited_for(
 
 def test_sheets_that_wait_for_another_reading_are_named_beside_those_to_type(round_24):
     reached = (*(0 for _stage in range(custody.KEYED)), 3, 0)
-    left = replace(of_round(round_24), expected=5, typed=1, reached=reached).to_do
+    left = replace(of_round(round_24), expected=5, typed=1, sheets=custody.SheetCounts(reached)).to_do
     assert left == "2 sheets to type. 2 sheets wait for another reading."
+
+
+def test_sheets_that_came_back_without_being_printed_are_not_counted_as_printed(event, round_24, add_player, hand_in):
+    hand_in(round_24, add_player(101), [(0, HITS)])
+    whole = custody.round_sheets(round_24).whole
+    assert [stage.done for stage in whole.stages] == [0, 1, 1, 1, 1]
+    [printed] = [each for each in steps(event, progress(event)) if each.title == "Sheets printed"]
+    assert printed.detail == "0 of 1 sheets. Optional."
+    assert (of_round(round_24).sheets.out, of_round(round_24).to_print) == (0, 0)
 
 
 def test_who_has_nothing_but_a_spoilt_sheet_is_waited_for(organiser, round_24, add_player, hand_in, work_through):

@@ -11,12 +11,13 @@ from tournament.common.refusals import Refused
 from tournament.exports import public
 from tournament.models import AuditEntry, Entrant, Keying, Result, Round, Sheet
 from tournament.organiser import open_work, round_steps
-from tournament.organiser.progress import of_round
+from tournament.organiser.checklist import steps
+from tournament.organiser.progress import of_round, progress
 from tournament.results.open_items import work_left
 from tournament.results.papers import papers_of
 from tournament.roster import actions as roster
 from tournament.rounds import actions as rounds
-from tournament.sheets import actions as sheets, lost_sheets
+from tournament.sheets import actions as sheets, custody, lost_sheets
 from tournament.statistics.queries import records
 from tournament.web.permissions import NotAllowed
 
@@ -70,6 +71,24 @@ def test_once_it_counts_as_nothing_nobody_waits_for_it(settled, round_24, event,
     assert papers_of(entrant)[0].is_lost
     [line] = [line for box in papers_of(entrant)[0].boxes for line in box.lines]
     assert [str(note) for note in line.notes] == ["The sheet is lost and counts as nothing."]
+
+
+def test_it_is_counted_as_lost_and_not_as_returned(settled, round_24, event, client, organiser):
+    whole = custody.round_sheets(round_24).whole
+    assert (whole.reached[custody.RETURNED], whole.counts.lost, whole.total) == (1, 1, 2)
+    assert custody.back(round_24) == (1, 2)
+    [back] = [each for each in steps(event, progress(event)) if each.title == "Sheets back"]
+    assert (back.detail, back.waits) == ("1 of 2 sheets, 1 lost", False)
+    client.force_login(organiser)
+    page = client.get(reverse("sheet", args=["spring", settled.code]))
+    assert [str(name) for name, _moment, done in page.context["stages"] if done] == ["printed", "lost"]
+
+
+def test_a_sheet_that_was_back_and_then_lost_is_to_be_decided_not_typed(organiser, volunteer, lost, round_24):
+    sheets.not_lost(by=volunteer, sheet=lost)
+    sheets.return_(by=volunteer, sheet=lost)
+    sheets.lost(by=volunteer, sheet=lost)
+    assert of_round(round_24).to_do == "1 sheet is lost. Decide what it counts as."
 
 
 def test_the_public_export_says_so_and_is_recounted(settled, event, entrant):
