@@ -61,6 +61,15 @@ def test_pages_with_addresses_say_whether_other_devices_can_open_them(her, addre
     assert ("make run HALL=1" in page, "http://192.168.1.5:8000/sign-in/" in page) == (False, True)
 
 
+def test_pages_without_an_address_say_nothing_of_other_devices(her, settings):
+    settings.SITE_URL = "http://127.0.0.1:8000/"
+    vera = reverse("person", args=["spring", User.objects.create_user("ada").pk])
+    pages = [reverse(name, args=["spring"]) for name in ("helper-cards", "coach-links", "coach-handouts", "publish")]
+    assert {page: "make run HALL=1" in her.get(page).content.decode() for page in [vera, *pages]} == dict.fromkeys(
+        [vera, *pages], False
+    )
+
+
 @pytest.mark.parametrize(
     "values,said",
     [
