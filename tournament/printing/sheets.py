@@ -40,7 +40,8 @@ class SheetToPrint:
 
     `boxes` empty: only lines. `mark` says in which version they are, such as v2; it stands beside the code. With
     `one_by_one` there is a fold between boxes, so that nobody reads ahead; with `one_method` a box has one line. With
-    `to_copy` each box has a place to copy its question. A spare with the question of one grade has that `grade`.
+    `to_copy` each box has a place to copy its question. A spare with the question of one grade has that `grade`. `same_name` says that
+    another player has this name too.
     """
 
     code: str
@@ -55,6 +56,7 @@ class SheetToPrint:
     one_by_one: bool = False
     one_method: bool = False
     to_copy: bool = False
+    same_name: bool = False
 
     @property
     def is_spare(self) -> bool:
@@ -118,6 +120,7 @@ def pdf(
             "grade": _("Grade"),
             "team": _("Team"),
             "spare": _("Spare sheet"),
+            "same_name": _("Another player has this name. Check the number."),
             "fold": _("Fold this part back. Open it when its question begins."),
         },
         "mm": {"margin": MARGIN, "side": SIDE, "head": HEAD, "line": LINE, "box": BOX_HEAD, "row": ROW},
@@ -172,6 +175,7 @@ def _facts(sheet: SheetToPrint, base_url: str, lines: int | None, paper: PaperSi
         "team": sheet.team,
         "spare": sheet.is_spare,
         "for_team": sheet.for_team,
+        "same_name": sheet.same_name,
         "columns": sheet.columns,
         "between": sheet.between,
         "fold": sheet.one_by_one,

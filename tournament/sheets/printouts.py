@@ -8,6 +8,7 @@ from functools import cache
 from judging.games.paper import TARGET_WORD, Box, label_of
 
 from ..models import Division, Event, PuzzleVersion, Round, Sheet
+from ..models.events import name_key
 from ..printing.sheets import SheetToPrint
 
 
@@ -70,4 +71,5 @@ def _sheet(round_: Round, sheet: Sheet, boxes: tuple[Box, ...], mark: str = "", 
         name=entrant.short_name(event) if named else "",
         grade=str(entrant.division) if entrant.division else "",
         team=player.team.name if player and player.team else "",
+        same_name=player is not None and named and name_key(entrant.short_name(event)) in event.shared_names,
     )

@@ -16,6 +16,7 @@ from tournament.models import Entrant, Sheet
 from tournament.roster import actions as roster
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.sheets import actions as sheets, custody, spares
+from tournament.sheets.printouts import to_print
 
 pytestmark = pytest.mark.django_db
 
@@ -183,7 +184,20 @@ def test_the_sheets_come_as_one_pdf_in_the_order_of_the_numbers(boss, pages, add
     assert ("117" in first, "118" in second, "Spare sheet" in spare) == (True, True, True)
     assert "Zoë Q." in first
     assert "Quist" not in first
+    assert ["Another player has this name." in page for page in (first, second, spare)] == [True, True, False]
     assert all(shown(each.code) in "".join((first, second, spare)) for each in Sheet.objects.all())
+
+
+def test_a_sheet_says_that_another_player_has_the_name(organiser, round_24, add_player):
+    for number, last_name in ((117, "Quist"), (118, "Quast"), (119, "Rey")):
+        add_player(number=number, first_name="Zoë", last_name=last_name)
+    papers = to_print(round_24, sheets.print_(by=organiser, round_=round_24, spares=1))
+    assert [(each.name, each.same_name) for each in papers] == [
+        ("Zoë Q.", True),
+        ("Zoë Q.", True),
+        ("Zoë R.", False),
+        ("", False),
+    ]
 
 
 @pytest.mark.postgresql
