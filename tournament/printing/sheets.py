@@ -40,8 +40,8 @@ class SheetToPrint:
 
     `boxes` empty: only lines. `mark` says in which version they are, such as v2; it stands beside the code. With
     `one_by_one` there is a fold between boxes, so that nobody reads ahead; with `one_method` a box has one line. With
-    `to_copy` each box has a place to copy its question. A spare with the question of one grade has that `grade`. `same_name` says that
-    another player has this name too.
+    `to_copy` each box has a place to copy its question. A spare with the question of one grade has that `grade`.
+    `same_name` says that another player has this name too.
     """
 
     code: str
