@@ -14,12 +14,14 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from puzzles.words import word_lists
+from tournament.common.files.stored_file import StoredFile
 from tournament.common.installation import MANAGE
 
 EXAMPLE = "change-me"  # with which every secret in .env.example begins
 DJANGOS_OWN = "django-insecure-"
 LENGTHS = {"SECRET_KEY": 50, "SIGNING_KEY": 32}  # characters
 FEWEST_DIFFERENT = 8
+REMOVES = "_removes_"  # in the name of a migration after which older versions of the program do not work
 HOW = "Make one: python -c 'import secrets; print(secrets.token_urlsafe(50))'"
 
 
@@ -75,7 +77,7 @@ def word_list(app_configs=None, **options) -> list[CheckMessage]:
     if not settings.WORD_LIST:
         return []
     try:
-        word_lists.read(Path(settings.WORD_LIST))
+        word_lists.read(StoredFile("word_lists", settings.WORD_LIST))
     except word_lists.WordListProblem as problem:
         return [Error(str(problem), hint="Change WORD_LIST, or leave it empty.", id="tournament.E021")]
     return []
@@ -118,17 +120,22 @@ def _is_proxy(text: str) -> bool:
 
 @register(Tags.database)
 def made_by_this_version(app_configs=None, databases=None, **options) -> list[CheckMessage]:
-    """An Error if a database has migrations that this version of the program does not know. `migrate` asks for it."""
+    """An Error if this version of the program cannot work with the database. `migrate` asks for it."""
     sentence = other_version() if databases else ""
     return [Error(sentence, id="tournament.E031")] if sentence else []
 
 
 def other_version() -> str:
-    """The advice for a database that another version of the program made; empty if this one made it. Raises
+    """The advice for a database with which only another version of the program can work; empty if this one can. A newer
+    version may have added to its tables, as long as it took nothing away (docs/decisions/machines.md). Raises
     DatabaseError."""
     loader = MigrationLoader(connection)
-    unknown = set(loader.applied_migrations) - set(loader.disk_migrations)
-    if all(app != "tournament" for app, _name in unknown):
+    applied, ours = (
+        {name for app, name in names if app == "tournament"}
+        for names in (loader.applied_migrations, loader.disk_migrations)
+    )
+    unknown = applied - ours
+    if not unknown or ours <= applied and not any(REMOVES in name for name in unknown):
         return ""
     return (
         f"The database {connection.settings_dict['NAME']} was made by another version of this program. Open it with"

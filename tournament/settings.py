@@ -1,5 +1,6 @@
 """Settings: everything a deployment may want to change is an environment variable (see .env.example)."""
 
+import json
 import os
 from datetime import timedelta
 from pathlib import Path
@@ -26,10 +27,14 @@ def words(name: str, default: str = "") -> list[str]:
 
 
 DEBUG = flag("DEBUG")
+HERE = {"", "localhost", "127.0.0.1", "::1"}
+DATABASE_HOST = dj_database_url.parse(os.environ.get("DATABASE_URL") or "sqlite://").get("HOST") or ""
+# a database on another machine has more than one, perhaps, and all of them need the same secrets
+IS_ALONE = DATABASE_HOST in HERE or DATABASE_HOST.startswith("/")
 # two secrets that nobody can guess; tournament/checks.py refuses others
-SECRET_KEY = os.environ.get("SECRET_KEY") or stored_secret(VAR_DIR / "secret_key")
+SECRET_KEY = os.environ.get("SECRET_KEY") or stored_secret(VAR_DIR / "secret_key", make=IS_ALONE)
 # signs final results; anyone who has it can publish in this site's name
-SIGNING_KEY = os.environ.get("SIGNING_KEY") or stored_secret(VAR_DIR / "signing_key")
+SIGNING_KEY = os.environ.get("SIGNING_KEY") or stored_secret(VAR_DIR / "signing_key", make=IS_ALONE)
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 # where the site is, for links that are printed or shared; "": as the request says (web/site_address.py)
@@ -147,6 +152,10 @@ BACKUP_DAYS = int(os.environ.get("BACKUP_DAYS") or 60)
 
 WORD_LIST = os.environ.get("WORD_LIST") or ""
 
+# Photos of sheets: a folder that the web server does not serve, readable only by our own account
+
+PICTURES_DIR = Path(os.environ.get("PICTURES_DIR") or VAR_DIR / "private").absolute()
+
 # Children's data: docs/guides/privacy.md
 
 IMPORT_DAYS = int(os.environ.get("IMPORT_DAYS") or 30)
@@ -204,13 +213,24 @@ TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")
 
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or VAR_DIR / "static")
+FILES = "django.core.files.storage.FileSystemStorage"
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": {"BACKEND": FILES},
+    "pictures": {
+        "BACKEND": FILES,
+        "OPTIONS": {
+            "location": PICTURES_DIR,
+            "file_permissions_mode": 0o600,
+            "directory_permissions_mode": 0o700,
+        },
+    },
+    "word_lists": {"BACKEND": FILES, "OPTIONS": {"location": Path(WORD_LIST).absolute().parent}},
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
+    **json.loads(os.environ.get("STORAGES") or "{}"),
 }
 
 # Safety

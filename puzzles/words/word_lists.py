@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from io import StringIO
 from pathlib import Path
+from typing import BinaryIO, Literal, Protocol
 
 from judging.games.countdown.letters import folded
 from judging.messages import message
@@ -24,10 +25,16 @@ LENGTHS = range(LEAST_LETTERS, MAX_LETTERS + 1)
 GZIPPED = b"\x1f\x8b"
 
 
+class WordFile(Protocol):
+    """A path, or a file that is somewhere else. As a text it is its name."""
+
+    def open(self, mode: Literal["rb"], /) -> BinaryIO: ...
+
+
 class WordListProblem(Exception):
     """A list that cannot be used; `message` says why."""
 
-    def __init__(self, code: str, path: Path, **facts: str | int):
+    def __init__(self, code: str, path: WordFile, **facts: str | int):
         self.message = message(code, path=str(path), **facts)
         super().__init__(str(self.message))
 
@@ -42,7 +49,7 @@ def standard() -> Dictionary:
     return dictionary
 
 
-def own(path: Path, common: Path | None = None) -> Dictionary:
+def own(path: WordFile, common: Path | None = None) -> Dictionary:
     """A dictionary from the organiser's own list. Questions come from `common`, else from those of its words that the
     program's own list of common words has, and where it has none of them from all. Raises WordListProblem."""
     words = read(path)
@@ -64,7 +71,7 @@ def _entries(path: Path) -> tuple[str, ...]:
     return tuple(line for line in _lines(path) if line and not line.startswith("#"))
 
 
-def read(path: Path) -> list[str]:
+def read(path: WordFile) -> list[str]:
     """The words of a list. Raises WordListProblem where the file is missing, is not UTF-8, or holds no word."""
     words = {word for word in map(folded, _lines(path)) if word.isalpha() and len(word) in LENGTHS}
     if not words:
@@ -72,7 +79,7 @@ def read(path: Path) -> list[str]:
     return list(words)
 
 
-def _lines(path: Path) -> Iterable[str]:
+def _lines(path: WordFile) -> Iterable[str]:
     """One after the other: all of them at once may take a gigabyte."""
     content = _content(path)
     try:
@@ -81,13 +88,13 @@ def _lines(path: Path) -> Iterable[str]:
         raise WordListProblem("words_encoding", path, line=content.count(b"\n", 0, error.start) + 1) from error
 
 
-def _content(path: Path) -> bytes:
+def _content(path: WordFile) -> bytes:
     most = MOST_MEGABYTES << 20
     try:
         with path.open("rb") as file:
             zipped = file.read(len(GZIPPED)) == GZIPPED
-        with gzip.open(path) if zipped else path.open("rb") as file:
-            content = file.read(most + 1)
+            file.seek(0)
+            content = (gzip.GzipFile(fileobj=file) if zipped else file).read(most + 1)
     except FileNotFoundError as error:
         raise WordListProblem("words_missing", path) from error
     except (OSError, EOFError, zlib.error) as error:

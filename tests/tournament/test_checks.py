@@ -103,6 +103,15 @@ def test_the_documented_settings_pass_every_check_once_the_secrets_are_changed(t
     assert list(tmp_path.iterdir()) == []
 
 
+def test_no_key_is_made_where_several_machines_may_use_one_database(tmp_path):
+    secrets = {"SECRET_KEY": GOOD, "SIGNING_KEY": "", "VAR_DIR": str(tmp_path)}
+    outcome = checked(**secrets)
+    assert f"There is no key in {tmp_path / 'signing_key'}, and none is made" in outcome.stderr
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "signing_key").write_text(GOOD[::-1])
+    assert "SIGNING_KEY" not in checked(**secrets).stderr
+
+
 @pytest.mark.parametrize("spoil", ["missing", "no key", "no certificate", "old form of key"])
 def test_a_certificate_without_its_key_is_refused(settings, tmp_path, spoil):
     file = own_certificate(tmp_path / "own.pem")

@@ -1,6 +1,5 @@
 """Making a backup and going back to one."""
 
-import shutil
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Collection
@@ -9,6 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from django.conf import settings
+from django.core.files import File
+from django.core.files.storage import storages
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
@@ -161,14 +162,12 @@ def check_names(manifest: Manifest, **only: Event) -> None:
 def put_back_pictures(work: Path, names: Collection[str] | None = None) -> None:
     """Put back those that are missing, or of these only the named ones. Pictures are never changed, so one that is
     there is the same."""
-    source = work / files.PICTURES
+    source, storage = work / files.PICTURES, storages["pictures"]
     for path in source.rglob("*") if source.is_dir() else ():
-        name = path.relative_to(source)
-        target = files.private_folder() / name
-        if path.is_file() and not target.exists() and (names is None or name.as_posix() in names):
-            target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            shutil.copyfile(path, target)
-            target.chmod(0o600)
+        name = path.relative_to(source).as_posix()
+        if path.is_file() and not storage.exists(name) and (names is None or name in names):
+            with open(path, "rb") as picture:
+                storage.save(name, File(picture))
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ import shutil
 import tarfile
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,7 +18,10 @@ from tempfile import TemporaryDirectory
 from typing import get_origin
 
 from django.conf import settings
+from django.core.files.storage import storages
 from django.utils.translation import gettext as _
+
+from ..models import DisputePicture, Scan
 
 FORMAT = 1
 BY_HAND = "backup"  # or by a timer: `manage.py backup`
@@ -85,9 +88,12 @@ def folder() -> Path:
     return Path(settings.BACKUP_DIR)
 
 
-def private_folder() -> Path:
-    """Where the pictures of sheets are."""
-    return Path(settings.VAR_DIR) / PICTURES
+def stored_pictures() -> Iterator[str]:
+    """The names of the pictures of sheets and disputes, as their rows have them."""
+    for table in (Scan, DisputePicture):
+        where = str(table._meta.get_field("file").upload_to)
+        with suppress(FileNotFoundError):
+            yield from (f"{where}{name}" for name in sorted(storages["pictures"].listdir(where)[1]))
 
 
 def stored_backups() -> list[StoredBackup]:
@@ -118,13 +124,20 @@ def pack(work: Path, manifest: Manifest, path: Path) -> None:
             with tarfile.open(fileobj=file, mode="w:gz", compresslevel=1) as tar:
                 tar.add(work / MANIFEST, MANIFEST)
                 tar.add(work / DATABASE, DATABASE)
-                if manifest.pictures and private_folder().is_dir():
-                    tar.add(private_folder(), PICTURES)
+                for name in stored_pictures() if manifest.pictures else ():
+                    _add_picture(tar, name)
             file.flush()
             os.fsync(file.fileno())
         partial.replace(path)
     finally:
         partial.unlink(missing_ok=True)
+
+
+def _add_picture(tar: tarfile.TarFile, name: str) -> None:
+    with suppress(FileNotFoundError), storages["pictures"].open(name) as picture:  # it may be deleted meanwhile
+        member = tarfile.TarInfo(f"{PICTURES}/{name}")
+        member.size, member.mode = picture.size, 0o600
+        tar.addfile(member, picture)
 
 
 class OfAnotherVersion(CannotRestore):

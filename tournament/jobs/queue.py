@@ -90,7 +90,7 @@ def send_next() -> None:
     """Send the oldest of the most urgent waiting jobs: one message is sent for many jobs, and another worker may have
     taken its jobs."""
     urgency = Case(*(When(kind=kind, then=Job.QUEUES.index(queue)) for kind, queue in Job.QUEUE_OF.items()))
-    waiting = Job.objects.filter(state=Job.State.WAITING).order_by(urgency, "pk").first()
+    waiting = Job.objects.known().filter(state=Job.State.WAITING).order_by(urgency, "pk").first()
     if waiting:
         send(waiting.pk, waiting.kind)
 
@@ -101,7 +101,7 @@ def claim(job_id: int) -> list[Job]:
     SQLite's lock for nothing. A job that was started before comes alone: it may be what killed a worker. So does one of
     a kind that takes long, and the last kinds wait while more urgent ones do: the sweeper sends them again."""
     free = Q(state=Job.State.WAITING) | _lease_is_over()
-    asked_for = Job.objects.filter(free, pk=job_id).first()
+    asked_for = Job.objects.known().filter(free, pk=job_id).first()
     if asked_for is None or (asked_for.kind in Job.LAST and _must_wait(asked_for)):
         return []
     return _take(asked_for, free)
@@ -179,7 +179,7 @@ def overdue() -> list[tuple[int, str]]:
     """(id, kind) of jobs whose message is lost or whose worker is dead, oldest first, at most `MOST_SENT_AGAIN`."""
     waits = Q(state=Job.State.WAITING, made_at__lt=timezone.now() - WAITS_TOO_LONG)
     late = waits | _lease_is_over()
-    return list(Job.objects.filter(late).order_by("pk").values_list("pk", "kind")[:MOST_SENT_AGAIN])
+    return list(Job.objects.known().filter(late).order_by("pk").values_list("pk", "kind")[:MOST_SENT_AGAIN])
 
 
 def sweep() -> int:

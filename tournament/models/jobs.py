@@ -17,6 +17,10 @@ class Jobs(models.QuerySet):
         """The jobs that failed at their last attempt; they are tried again only if an organiser asks for it."""
         return self.filter(state=Job.State.FAILED)
 
+    def known(self) -> "Jobs":
+        """The jobs of the kinds that this version of the program knows: a newer one may run beside it."""
+        return self.filter(kind__in=Job.QUEUE_OF)
+
 
 class Pulse(models.Model):
     """When a part of the site was last at work: `name` is “worker”."""

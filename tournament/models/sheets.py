@@ -5,7 +5,7 @@ import uuid
 from typing import Any
 
 from django.conf import settings
-from django.core.files.storage import FileSystemStorage
+from django.core.files.storage import Storage, storages
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -35,11 +35,9 @@ class Mark(models.TextChoices):
         return [(mark.value, mark.label) for mark in cls.typed()]
 
 
-def scan_storage() -> FileSystemStorage:
-    """A folder that the web server does not serve, readable only by our own account."""
-    return FileSystemStorage(
-        location=settings.VAR_DIR / "private", file_permissions_mode=0o600, directory_permissions_mode=0o700
-    )
+def scan_storage() -> Storage:
+    """Where pictures are, of sheets and of disputes; all machines of a site use the same."""
+    return storages["pictures"]
 
 
 def fresh_code() -> str:

@@ -16,11 +16,18 @@ def not_writable(folder: Path, error: OSError) -> str:
     return f"Nothing can be written into the folder {folder}: {error.strerror}. Name another one: {START_ELSEWHERE}"
 
 
-def stored_secret(path: Path) -> str:
-    """The secret in the file; created if there is none. Two processes that start at the same time get the same one."""
+def stored_secret(path: Path, make: bool = True) -> str:
+    """The secret in the file. If there is none, it is created, or the program ends with a sentence where the machines
+    of a site would each `make` their own. Two processes that start at the same time get the same one."""
     try:
         return _read(path)
     except (FileNotFoundError, NotADirectoryError):
+        if not make:
+            raise SystemExit(
+                f"There is no key in {path}, and none is made: the database is on another machine, and all machines of"
+                f" a site need the same keys. Give {path.name.upper()} in the environment, or copy the file from the"
+                " machine that has it."
+            ) from None
         fresh = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

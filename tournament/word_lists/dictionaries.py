@@ -1,13 +1,13 @@
 """The dictionary of the site, and that of an event."""
 
 from functools import lru_cache
-from pathlib import Path
 
 from django.conf import settings
 
 from puzzles.words import word_lists
 from puzzles.words.dictionary import Dictionary
 
+from ..common.files.stored_file import StoredFile
 from ..models import Event, EventWord
 
 WordRulings = tuple[tuple[str, bool], ...]
@@ -15,7 +15,7 @@ WordRulings = tuple[tuple[str, bool], ...]
 
 def site_dictionary() -> Dictionary:
     """The list of the setting WORD_LIST, or the one that comes with the program. Raises WordListProblem."""
-    return _own(Path(settings.WORD_LIST)) if settings.WORD_LIST else word_lists.standard()
+    return _own(StoredFile("word_lists", settings.WORD_LIST)) if settings.WORD_LIST else word_lists.standard()
 
 
 def words_for(event: Event) -> Dictionary:
@@ -25,8 +25,8 @@ def words_for(event: Event) -> Dictionary:
 
 
 @lru_cache(maxsize=2)
-def _own(path: Path) -> Dictionary:
-    return word_lists.own(path)
+def _own(stored: StoredFile) -> Dictionary:
+    return word_lists.own(stored)
 
 
 @lru_cache(maxsize=8)

@@ -78,7 +78,7 @@ def test_the_record_stays_guarded_after_a_restore(counted):
 
 
 def test_pictures_that_are_missing_come_back_and_others_stay(event, settings):
-    picture = files.private_folder() / "scans" / "one.jpg"
+    picture = settings.PICTURES_DIR / "scans" / "one.jpg"
     picture.parent.mkdir(parents=True, exist_ok=True)
     picture.write_bytes(b"first")
     path = backups.make()

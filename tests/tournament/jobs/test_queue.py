@@ -74,8 +74,19 @@ def test_a_job_whose_message_was_lost_is_found_by_the_sweeper():
     assert jobs.overdue() == [(job.pk, job.kind)]
 
 
-def test_an_error_gives_the_job_back_and_the_last_attempt_fails_it(monkeypatch):
-    monkeypatch.setitem(KINDS, "breaks", (lambda subjects, attempt: 1 / 0, list))
+@pytest.fixture
+def breaks(monkeypatch):
+    """Declares a kind of job by what it does."""
+
+    def declare(act):
+        monkeypatch.setitem(KINDS, "breaks", (act, list))
+        monkeypatch.setitem(Job.QUEUE_OF, "breaks", "verdicts")
+
+    return declare
+
+
+def test_an_error_gives_the_job_back_and_the_last_attempt_fails_it(breaks):
+    breaks(lambda subjects, attempt: 1 / 0)
     job = jobs.ensure("breaks", 1)
     for attempt in range(1, jobs.MOST_ATTEMPTS + 1):
         assert perform(job.pk) == 0
@@ -87,11 +98,11 @@ def test_an_error_gives_the_job_back_and_the_last_attempt_fails_it(monkeypatch):
 
 
 @pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "No space left on device"), OperationalError("gone")])
-def test_no_number_of_attempts_on_a_full_disk_or_without_a_database_fails_a_job(monkeypatch, error):
+def test_no_number_of_attempts_on_a_full_disk_or_without_a_database_fails_a_job(breaks, error):
     def fails(subjects, attempt):
         raise error
 
-    monkeypatch.setitem(KINDS, "breaks", (fails, list))
+    breaks(fails)
     job = jobs.ensure("breaks", 1)
     for _attempt in range(jobs.MOST_ATTEMPTS + 1):
         assert perform(job.pk) == 0
@@ -139,6 +150,15 @@ def test_less_urgent_kinds_wait_for_those_of_earlier_queues_only():
         taken = jobs.claim(waiting[kind].pk)
         assert [each.kind for each in taken] == [kind]
         jobs.finish(taken)
+
+
+def test_work_of_a_kind_that_only_a_newer_version_knows_waits_for_a_worker_of_that_version():
+    late = timezone.now() - timedelta(minutes=1)
+    newer = Job.objects.create(kind="of_next_year", subject=7, made_at=late)
+    jobs.send_next()
+    assert (jobs.claim(newer.pk), jobs.overdue()) == ([], [])
+    newer.refresh_from_db()
+    assert (newer.state, newer.attempts) == (Job.State.WAITING, 0)
 
 
 def test_every_kind_has_a_queue_that_workers_read():

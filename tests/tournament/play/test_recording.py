@@ -1,15 +1,20 @@
 """Moves at a table are stored once, in order, and the clock's end is a fact that anybody may record."""
 
+import threading
+from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
 
 from tests.tournament.play.quick_quiz import QUIZ, scores
-from tournament.models import Table, TableMove
+from tournament.jobs import queue as jobs
+from tournament.models import Job, Pulse, Table, TableMove
 from tournament.moves import recording, table_cache as knowledge
 from tournament.moves.recording import Sent, record
 from tournament.moves.table_cache import find
+from tournament.tasks import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +73,35 @@ def test_a_move_at_the_clock_s_end_is_in_time_and_a_later_one_is_recorded_as_lat
     clock.ms += 1
     assert ben.send("say", {"number": 99}).json()["note"] == "late"
     assert scores(find(table.code).position) == {1: 1, 2: 0}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_sweepers_of_several_machines_at_one_moment_do_everything_once(played, clock):
+    table, _host, ana, _ben = played
+    ana.send("say", {"number": 7})
+    clock.ms += 3_600_000
+    jobs.judge([7])
+    Job.objects.update(made_at=timezone.now() - timedelta(minutes=1))
+    together, failures = threading.Barrier(4), []
+
+    def sweeper():
+        knowledge.forget()
+        try:
+            together.wait(timeout=10)
+            sweep()
+        except Exception as error:
+            failures.append(error)
+        finally:
+            connection.close()
+
+    machines = [threading.Thread(target=sweeper) for _ in range(4)]
+    for each in machines:
+        each.start()
+    for each in machines:
+        each.join(timeout=30)
+    assert failures == []
+    assert kinds(table).count("time_up") == 1
+    assert (Pulse.objects.count(), Job.objects.count(), Job.objects.get().attempts) == (1, 1, 0)
 
 
 def test_the_end_of_the_clock_has_its_nominal_time_whoever_records_it(played, clock):

@@ -5,13 +5,17 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.files.storage import storages
 from django.db import IntegrityError
+from django.urls import reverse
 
 from tests.tournament.scanning.making import half_red, stored
 from tournament.audit import trail as audit
+from tournament.backups import actions as backups
+from tournament.backups.files import stored_pictures
 from tournament.common.refusals import Refused
 from tournament.keying import actions as keyings
-from tournament.models import AuditEntry, Dispute, Relation, Scan, Sheet
+from tournament.models import AuditEntry, Dispute, DisputePicture, Relation, Scan, Sheet
 from tournament.scanning import Picture, clean
 from tournament.sheets import actions as sheets, scan_actions
 from tournament.sheets.scans import file_exists, may_see, visible
@@ -46,6 +50,32 @@ def test_a_picture_is_kept_for_our_own_account_below_nothing_that_is_served(scan
     assert path.stat().st_mode & 0o777 == 0o600
     assert path.read_bytes() == picture()[0].jpeg
     assert (scan.width, scan.height) == (120, 80)
+
+
+@pytest.fixture
+def other_storage(settings, monkeypatch):
+    """As with STORAGES in the environment: the fields take it when the program starts."""
+    settings.STORAGES = {**settings.STORAGES, "pictures": {"BACKEND": "django.core.files.storage.InMemoryStorage"}}
+    for table in (Scan, DisputePicture):
+        monkeypatch.setattr(table._meta.get_field("file"), "storage", storages["pictures"])
+
+
+@pytest.mark.one_database
+@pytest.mark.django_db(transaction=True)
+def test_pictures_may_be_in_another_storage(other_storage, client, organiser, scan, settings, tmp_path):
+    settings.BACKUP_DIR, before = tmp_path, on_disk()
+    address = reverse("scan", args=["spring", scan.pk])
+    client.force_login(organiser)
+    content = b"".join(client.get(address).streaming_content)
+    assert content == picture()[0].jpeg
+    path = backups.make()
+    scan.file.storage.delete(scan.file.name)
+    assert client.get(address).status_code == 404
+    backups.restore(path)
+    assert b"".join(client.get(address).streaming_content) == content
+    scan_actions.remove(by=organiser, scan=scan)
+    assert list(stored_pictures()) == []
+    assert on_disk() == before
 
 
 def test_the_same_picture_twice_is_kept_once(scan, other_volunteer, sheet):

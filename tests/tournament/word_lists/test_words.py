@@ -1,13 +1,20 @@
 """The words of an event on top of the site's list, and another list by setting."""
 
+import gzip
+
 import pytest
+from django.conf import settings as site_settings
 from django.core.checks import run_checks
+from django.core.files.base import ContentFile
+from django.core.files.storage import storages
 from django.urls import reverse
 
 from tournament.common.refusals import Refused
 from tournament.models import EventWord
 from tournament.word_lists import actions as words
 from tournament.word_lists.dictionaries import site_dictionary, words_for
+
+STORAGES = site_settings.STORAGES
 
 
 def test_an_event_accepts_and_refuses_words_on_top(organiser, event):
@@ -40,9 +47,24 @@ def test_the_page_saves_and_takes_back(client, organiser, event):
     assert not EventWord.objects.exists()
 
 
+def in_folder(folder) -> dict:
+    files = {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": folder}}
+    return {**STORAGES, "word_lists": files}
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_the_list_may_be_in_another_storage(settings, event, pack):
+    settings.STORAGES = {**STORAGES, "word_lists": {"BACKEND": "django.core.files.storage.InMemoryStorage"}}
+    name = storages["word_lists"].save(f"{pack.__name__}.txt", ContentFile(pack(b"grue\nbleen\n")))
+    settings.WORD_LIST = name
+    assert "grue" in words_for(event)
+    assert "house" not in words_for(event)
+
+
 def test_another_list_by_setting(settings, tmp_path, event):
     (tmp_path / "own.txt").write_text("grue\nbleen\n", "utf-8")
     settings.WORD_LIST = str(tmp_path / "own.txt")
+    settings.STORAGES = in_folder(tmp_path)
     assert "grue" in words_for(event)
     assert "house" not in words_for(event)
     assert not [each for each in run_checks() if each.id == "tournament.E021"]
@@ -53,5 +75,6 @@ def test_a_list_that_is_missing_or_in_another_encoding_is_said_at_start_up(setti
     if content is not None:
         (tmp_path / "own.txt").write_bytes(content)
     settings.WORD_LIST = str(tmp_path / "own.txt")
+    settings.STORAGES = in_folder(tmp_path)
     (result,) = [each for each in run_checks() if each.id == "tournament.E021"]
     assert message in result.msg
