@@ -39,6 +39,9 @@ RIGHT_TO_LEFT = re.compile(
 )
 # Marks of direction and spaces of no width. The joiners U+200C and U+200D stay: Persian and Hindi need them to spell.
 UNSEEN = re.compile("[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+# As methods and values are written by the program: with spaces around signs, but not in front of √.
+OUR_SIGNS = re.compile(r"sqrt\(|^[*/-]| [*/-] |\*(?=√|root\()")
+SCHOOL_SIGNS = str.maketrans("*/-", "×÷−")
 
 
 def tidy(text: str) -> str:
@@ -62,5 +65,6 @@ def isolated(name: str) -> str:
 
 
 def with_signs(text: str) -> str:
-    """A method with the signs of a school book."""
-    return text.replace("*", "×").replace("/", "÷").replace("-", "−")
+    """A method or a value that the program wrote, with the signs of a school book. A fraction, 1/2, stays one, and so
+    does what people typed without spaces."""
+    return OUR_SIGNS.sub(lambda match: "√(" if match[0] == "sqrt(" else match[0].translate(SCHOOL_SIGNS), text)

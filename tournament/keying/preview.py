@@ -10,6 +10,7 @@ from judging.language.evaluation.legality import VerdictReason
 from judging.language.parsing.writing import mathml
 from judging.language.verdict import judge
 
+from ..common.line_text import with_signs
 from ..common.wording.sentences import sentence
 from ..models import Round
 from ..scoring.text_marks import Piece, pieces
@@ -47,7 +48,7 @@ class LinePreview:
             first, more = sentence(self.reasons[0].as_message), len(self.reasons) - 1
             return f"{first} {_more_reasons(more)}" if more else first
         if self.verdict == "accepted" and self.distance not in (None, "0"):
-            return _("Target missed by %(distance)s.") % {"distance": self.distance}
+            return _("Target missed by %(distance)s.") % {"distance": with_signs(self.distance or "")}
         return ""
 
     def export(self) -> dict:

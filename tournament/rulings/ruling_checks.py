@@ -7,7 +7,7 @@ from fractions import Fraction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from ..common.line_text import unwritable
+from ..common.line_text import unwritable, with_signs
 from ..common.refusals import Refused, invalid
 from ..common.wording.reasons import checked_reason
 from ..common.wording.sentences import sentence
@@ -101,7 +101,7 @@ def says(ruling: Ruling) -> str:
         Ruling.CountsAs.NOTHING: _("counts for nothing"),
         Ruling.CountsAs.WITHDRAWN: _("counts as the program says again"),
     }
-    return sentences[ruling.counts_as] % {"method": ruling.method, "value": ruling.value}
+    return sentences[ruling.counts_as] % {"method": with_signs(ruling.method), "value": with_signs(ruling.value)}
 
 
 def not_final(round_: Round) -> None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _, ngettext
 from judging.messages import Message, points
 
 from ..common import limits
+from ..common.line_text import with_signs
 from ..common.wording.sentences import sentence
 from ..common.wording.stored_words import as_offered, as_stored, in_words, read
 from ..models import Ruling
@@ -24,8 +25,8 @@ def _as_choice(reading: CaseReading) -> str:
     return format_html(
         '<span>{} <span class="visually-hidden">{}</span> = <b>{}</b> · {}</span>',
         reading.mathematics,
-        reading.expression,
-        Truncator(reading.value).chars(24),
+        with_signs(reading.expression),
+        Truncator(with_signs(reading.value)).chars(24),
         sentence(points(reading.worth.points if reading.worth else 0)),
     )
 

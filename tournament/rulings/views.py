@@ -9,7 +9,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _, ngettext
 
 from ..audit import history as trail
-from ..common.line_text import digest
+from ..common.line_text import digest, with_signs
 from ..common.refusals import Refused
 from ..common.wording.sentences import sentence
 from ..effects import preview as effects
@@ -196,7 +196,10 @@ def _place_in(groups: list[queue.Group], case: Case) -> queue.Group | None:
 def _what_changed(ruling: Ruling) -> str:
     what = says(ruling)
     if why := _refused_because(ruling):
-        what = _("says %(method)s, which brings no points (%(why)s)") % {"method": ruling.method, "why": why}
+        what = _("says %(method)s, which brings no points (%(why)s)") % {
+            "method": with_signs(ruling.method),
+            "why": why,
+        }
     facts = {"text": Truncator(ruling.text).chars(60) or _("The illegible line"), "what": what}
     if missing := signatures.missing(ruling):
         return ngettext(

@@ -13,11 +13,9 @@ from django.utils.translation import gettext as _
 from judging.games.duel.game import MACHINES
 from judging.games.live.positions import SCREEN
 
-from ..common.line_text import with_signs
 from ..play.places import LEADERS
 
 register = template.Library()
-register.filter("with_signs", with_signs)
 
 
 @register.filter

@@ -1,6 +1,7 @@
 """How pages put things: `{{ line.note|sentence }}` is what judging says, in the reader's language,
 `{{ entry.total|signed }}` points with a minus sign, `{{ who|isolated }}` a name for a sentence,
-`{{ ruling.reason|in_words }}` a stored text. Every template has them."""
+`{{ ruling.reason|in_words }}` a stored text, `{{ ruling.method|with_signs }}` a method as on paper. Every template has
+them."""
 
 from collections.abc import Mapping
 
@@ -8,7 +9,7 @@ from django import template
 
 from judging.messages import Message
 
-from ..common.line_text import isolated
+from ..common.line_text import isolated, with_signs
 from ..common.wording.sentences import sentence, signed
 from ..common.wording.stored_words import in_words
 
@@ -27,6 +28,12 @@ def sentence_filter(message: Message | Mapping[str, object] | str | None) -> str
 def isolated_filter(name: object) -> str:
     """For a name in a sentence; where it stands by itself `<bdi>` is plainer."""
     return isolated(str(name))
+
+
+@register.filter(name="with_signs")
+def with_signs_filter(text: str | None) -> str:
+    """Empty for what is missing."""
+    return with_signs(text) if text else ""
 
 
 register.filter("signed", signed)

@@ -5,12 +5,17 @@ from django.template import Context, Template
 from django.utils.translation import override
 
 from judging.language.explanation import explain
+from judging.language.verdict import judge
 from judging.messages import message, ordinal, points, text
 from judging.results.awards import in_a_row
 from judging.results.standings import EntrantRow, rank
-from tournament.common.line_text import isolated
+from tests.judging.language.corpus import lines, numbers
+from tournament.common.line_text import isolated, with_signs
 from tournament.common.wording.sentences import sentence
 
+IN_STEPS = message(
+    "working_of_one", chain=("sqrt(9) * 4 = 12", "12 / 2 = 6"), method="sqrt(9) * 4 / 2", value="2*√6 - 1/2"
+)
 ADINA, MUHAMMAD = "\u05e2\u05d3\u05d9\u05e0\u05d4 \u05db.", "\u0645\u062d\u0645\u062f \u0639."
 
 
@@ -87,3 +92,33 @@ def test_the_filter_escapes_and_passes_over_what_is_missing():
     text = page.render(Context({"one": message("not_expected", text="<b>")}))
     assert "&lt;b&gt;" in text
     assert text.endswith("|")
+
+
+def test_a_method_has_the_signs_of_a_school_book_in_a_sentence():
+    shown = sentence(IN_STEPS)
+    assert "√(9) × 4 = 12, 12 ÷ 2 = 6" in shown
+    assert "√(9) × 4 ÷ 2 = 2×√6 − 1/2" in shown
+    assert "sqrt(9) * 4" in str(IN_STEPS)  # as files and programs have it
+
+
+def test_no_sentence_on_a_method_has_the_signs_of_a_program():
+    for line in lines("methods.txt"):
+        verdict = judge(line.parts[2], numbers(line.parts[0]), edition=line.rules)
+        for reason in verdict.reasons:
+            shown = sentence(reason.as_message).replace(line.parts[2], "")
+            assert not [sign for sign in ("sqrt(", "**", " * ") if sign in shown and sign not in line.parts[2]], shown
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("*3", "×3"),
+        ("/4", "÷4"),
+        ("-2", "−2"),
+        ("2/3", "2/3"),
+        ("3*√2*root(3, 5)", "3×√2×root(3, 5)"),
+        ("(1+2)*4", "(1+2)*4"),
+    ],
+)
+def test_the_signs_of_a_school_book(written, shown):
+    assert with_signs(written) == shown

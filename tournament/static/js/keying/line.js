@@ -41,7 +41,10 @@ const MARKS = ["illegible", "struck_out", "blank"];
  * @param {string} number
  * @param {number} most
  */
-export const short = (number, most) => (number.length > most ? `${number.slice(0, most - 1)}…` : number);
+export const short = (number, most) => {
+  const shown = number.replaceAll("*", "×").replaceAll("-", "−");
+  return shown.length > most ? `${shown.slice(0, most - 1)}…` : shown;
+};
 
 export class Line {
   /** @param {HTMLElement} row */
