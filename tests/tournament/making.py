@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from judging.games.paper import Box, label_of
 from tournament.models import Event, Job, Rescore, Scope, User
-from tournament.publication import actions as publications
+from tournament.publication import actions as publications, queries as record
 from tournament.publication.rendering import carry_out
 from tournament.rescoring import actions as rescores
 from tournament.rounds import method_counts
@@ -38,7 +38,8 @@ def sign_in_address(user: User) -> str:
 
 def publish(by: User, event: Event, visibility: str, keep_frozen: bool | None = None) -> Event:
     """Publish as the page does, with windows for disputes closed, and wait for the whole copy."""
-    choices = {"keep_frozen": keep_frozen, "keep_windows": False}
+    why = "A sheet was found." if record.takes_back(Event.objects.get(pk=event.pk), visibility) else ""
+    choices = {"keep_frozen": keep_frozen, "keep_windows": False, "why": why}
     carry_out(publications.publish, by=by, event=event, visibility=visibility, **choices)
     copies_are_made()
     return Event.objects.get(pk=event.pk)

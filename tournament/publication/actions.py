@@ -32,12 +32,14 @@ def publish(
     keep_frozen: bool | None = None,
     despite_disputes: Collection[int] = (),
     keep_windows: bool | None = None,
+    why: str = "",
 ) -> Publication | None:
     """Set what the public sees. Frozen, embargoed and final begin a copy. `keep_frozen`
     says whether frozen results stay public until the ceremony; an embargo of frozen results needs it. Final results
     that are prepared and current are shown at once, and no copy begins. Final results are refused `disputes_open` while
     a dispute is not settled whose id is not in `despite_disputes`. `keep_windows` says whether open windows for
-    disputes stay open; final results need it if there is one."""
+    disputes stay open; final results need it if there is one. `why` is needed to take back final results or to hide
+    frozen ones."""
     require(by, "run", event)
     if visibility not in Event.Visibility.values:
         raise invalid(visibility=_("Choose what the public sees."))
@@ -45,6 +47,8 @@ def publish(
     refuse_too_early(event, visibility, keep_frozen)
     if visibility == EMBARGOED and keep_frozen is None and record.shows_frozen(event):
         raise invalid(frozen_results=_("Choose whether the frozen results stay public."))
+    if record.takes_back(event, visibility) and not why.strip():
+        raise invalid(why=_("Write the reason. It is kept."))
     if visibility == FINAL:
         _refuse_other_disputes(event, despite_disputes)
         _windows(by, event, keep_windows)
@@ -60,7 +64,7 @@ def publish(
     event.visibility = visibility
     event.save(update_fields=["visibility", "shown"])
     states: dict[str, Any] = {"before": before, "after": {"visibility": visibility}}
-    audit.record(event, by, "event.published", event, **states)
+    audit.record(event, by, "event.published", event, why=why.strip(), **states)
     return None
 
 

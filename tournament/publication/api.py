@@ -6,7 +6,7 @@ from rest_framework import serializers
 from ..models import Ceremony, Event
 from ..rest.resources import ActionMethod, OneOfEvent
 from . import actions, ceremony_actions
-from .queries import EMBARGOED, FINAL, choices, not_final_yet
+from .queries import EMBARGOED, FINAL, not_final_yet, refused
 from .rendering import carry_out
 
 
@@ -28,7 +28,7 @@ class PublicationSerializer(serializers.ModelSerializer):
         return not_final_yet(event)
 
     def get_may_become(self, event: Event) -> list[str]:
-        return list(choices(event))
+        return [each for each in Event.Visibility if each not in {event.visibility, *refused(event)}]
 
 
 def _is_final(values: dict) -> bool:

@@ -1,9 +1,10 @@
 """Forms to publish results, to correct them and to choose what a ceremony reveals."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.html import escape
+from django.utils.html import escape, format_html
 from django.utils.translation import gettext_lazy as _
 
 from ..common import limits
@@ -11,28 +12,47 @@ from ..disputes.filing_times import open_windows
 from ..models import Event
 from ..models.disputes import unsettled
 from ..web.fields import DynamicForm
-from .queries import not_settled, shows_frozen
+from .queries import HIDDEN, not_settled, refused, shows_frozen, takes_back
 
 KEEP, REMOVE, CLOSE = "keep", "remove", "close"
 
 
+class Visibilities(forms.RadioSelect):
+    """Radio buttons; those that `refused` names cannot be chosen, and say why."""
+
+    refused: Mapping[str, str] = {}
+
+    def create_option(self, name: str, value: Any, label: Any, *args: Any, **more: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, label, *args, **more)
+        if why := self.refused.get(value):
+            option["attrs"]["disabled"] = True
+            option["label"] = format_html('{}<span class="help">{}</span>', label, why)
+        return option
+
+
 class Publish(forms.Form):
     """What the public sees. Final results need a tick, since people rely on them; an embargo of frozen results needs a
-    choice about them."""
+    choice about them; to take results back needs a reason."""
 
     visibility = forms.ChoiceField(
         label=_("The public sees"),
         choices=[
             (Event.Visibility.HIDDEN, _("Hidden: the event is not listed and its pages cannot be opened")),
             (Event.Visibility.PROVISIONAL, _("Provisional: results as they come in, marked as provisional")),
-            (Event.Visibility.FROZEN, _("Frozen: the results as they are now, without later changes")),
+            (Event.Visibility.FROZEN, _("Frozen: the results as they are now, until you choose something else here")),
             (
                 Event.Visibility.EMBARGOED,
                 _("Embargoed: no results before the ceremony, only the programme or results frozen earlier"),
             ),
             (Event.Visibility.FINAL, _("Final: the results, copied and signed, once every round is final")),
         ],
-        widget=forms.RadioSelect,
+        widget=Visibilities,
+    )
+    why = forms.CharField(
+        label=_("Reason"),
+        help_text=_("Needed to take final results back, or to hide frozen ones. It is kept in the history."),
+        max_length=limits.REASON,
+        required=False,
     )
     frozen_results = forms.ChoiceField(
         label=_("During an embargo, the frozen results"),
@@ -62,6 +82,9 @@ class Publish(forms.Form):
         disputes = list(unsettled(event))
         self.named = " ".join(str(each.pk) for each in disputes)
         super().__init__(**sent | {"initial": {"visibility": event.visibility, "disputes": self.named}})
+        self.fields["visibility"].widget.refused = refused(event)
+        if not takes_back(event, HIDDEN):
+            del self.fields["why"]
         self.fields["anyway"].help_text = escape(not_settled(disputes)) if disputes else ""
         self.fields["windows"].help_text = escape(" ".join(each.sentence for each in open_windows(event)))
         if not self.fields["windows"].help_text:

@@ -112,9 +112,16 @@ def obstacle(event: Event, visibility: str, keep_frozen: bool = True) -> str:
     return ""
 
 
-def choices(event: Event) -> dict[str, str]:
-    """{visibility: why it is not possible now, or ""}"""
-    return {visibility: obstacle(event, visibility) for visibility in Event.Visibility}
+def takes_back(event: Event, visibility: str) -> bool:
+    """Whether this takes back final results or hides frozen ones, which needs a reason."""
+    hides_frozen = event.visibility == FROZEN and visibility == HIDDEN
+    return hides_frozen or event.visibility == FINAL != visibility
+
+
+def refused(event: Event) -> dict[str, str]:
+    """{visibility: why the event cannot change to it now}"""
+    sentences = {each: obstacle(event, each) for each in Event.Visibility if each != event.visibility}
+    return {visibility: sentence for visibility, sentence in sentences.items() if sentence}
 
 
 # what is signed

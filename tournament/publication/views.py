@@ -38,6 +38,7 @@ def publish(request: PageRequest, event: Event) -> HttpResponse:
             keep_frozen=form.keep_frozen,
             despite_disputes=form.despite_disputes,
             keep_windows=form.keep_windows,
+            why=form.cleaned_data.get("why", ""),
         )
 
     is_final = form.is_bound and request.POST.get("visibility") == Event.Visibility.FINAL
@@ -97,7 +98,6 @@ def _page(request: PageRequest, event: Event, form: Publish, correct: Correct, s
     context = {
         "form": form,
         "correct": correct,
-        "refused": {} if unfinished else _refused(event),
         "unfinished": unfinished,
         "being_made": unfinished and unfinished.is_being_made,
         "interruption": unfinished and interruption(unfinished),
@@ -110,15 +110,6 @@ def _page(request: PageRequest, event: Event, form: Publish, correct: Correct, s
         "crumbs": trail(event, (_("Publish"),)),
     }
     return render(request, "publication/publish.html", context, status=status)
-
-
-def _refused(event: Event) -> dict[str, str]:
-    """{label of a visibility: why the event cannot change to it now}"""
-    return {
-        str(event.Visibility(state).label): sentence
-        for state, sentence in record.choices(event).items()
-        if sentence and state != event.visibility
-    }
 
 
 @require_safe

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.tournament.making import make_user
 from tournament.disputes import actions as disputes, coach_links
-from tournament.models import CoachLink, Dispute, Keying, Relation
+from tournament.models import CoachLink, Dispute, Event, Keying, Relation
 
 pytestmark = pytest.mark.django_db
 
@@ -289,6 +289,14 @@ def test_only_the_organiser_is_offered_a_reason_for_a_late_one(client, volunteer
 
 
 # the organiser's window
+
+
+def test_in_a_hidden_event_the_way_to_publish_stands_beside_opening_disputes(client, organiser, round_24):
+    client.force_login(organiser)
+    sentence = "Publish provisional results first"
+    assert sentence not in read(client, page("round-run", 1))
+    Event.objects.update(visibility="hidden")
+    assert sentence in read(client, page("round-run", 1))
 
 
 def test_the_organiser_opens_extends_and_closes_a_rounds_disputes(client, organiser, round_24):

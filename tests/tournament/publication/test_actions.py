@@ -7,6 +7,7 @@ import re
 import threading
 import time
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -109,6 +110,49 @@ def nothing_changes(event: Event, organiser, there: str, sentence: str) -> None:
 def test_final_results_need_final_rounds(event, organiser, round_24):
     with pytest.raises(Refused, match="not final yet"):
         to(event, organiser, "final")
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "is_asked"),
+    [
+        ("final", "provisional", True),
+        ("final", "hidden", True),
+        ("frozen", "hidden", True),
+        ("frozen", "provisional", False),
+        ("provisional", "hidden", False),
+    ],
+)
+def test_results_that_people_rely_on_are_taken_back_with_a_reason(client, event, organiser, here, there, is_asked):
+    Event.objects.update(visibility=here)
+    client.force_login(organiser)
+    page = reverse("publish", args=["spring"])
+    assert ("It is kept in the history." in client.get(page).content.decode()) is (here != "provisional")
+    answer = client.post(page, {"visibility": there})
+    assert (answer.status_code, "Write the reason. It is kept." in answer.content.decode()) == (
+        (400, True) if is_asked else (302, False)
+    )
+    if is_asked:
+        client.post(page, {"visibility": there, "why": "A sheet was found."})
+        assert AuditEntry.objects.filter(verb="event.published").last().why == "A sheet was found."
+    assert Event.objects.get().visibility == there
+
+
+def test_a_program_gives_the_reason_too(client, event, organiser):
+    Event.objects.update(visibility="final")
+    client.force_login(organiser)
+    publish_ = partial(client.post, "/api/v1/events/spring/publication/publish/", content_type="application/json")
+    refused = publish_({"visibility": "provisional"})
+    assert (refused.status_code, "Write the reason. It is kept." in refused.content.decode()) == (400, True)
+    assert publish_({"visibility": "provisional", "why": "A sheet was found."}).status_code == 200
+
+
+def test_what_is_not_possible_now_cannot_be_chosen_and_says_why(client, event, organiser, round_24):
+    client.force_login(organiser)
+    page = client.get(reverse("publish", args=["spring"])).content.decode()
+    assert re.search(r'value="final"[^>]* disabled', page)
+    assert "These rounds are not final yet: 24 Game. Make them final first." in page
+    assert not re.search(r'value="frozen"[^>]* disabled', page)
+    assert client.get("/api/v1/events/spring/publication/").json()["may_become"] == ["hidden", "frozen", "embargoed"]
 
 
 def test_a_copy_that_ended_is_kept_but_not_shown(played, organiser):

@@ -261,7 +261,7 @@ def test_the_organiser_sees_a_copy_grow(client, unfinished, organiser):
     client.force_login(organiser)
     page = client.get(at("publish")).content.decode()
     assert "So far 0 pages of 90 are ready" in page
-    assert "until it is finished, the public sees" in page
+    assert "then this copy of them, until you choose something else here" in page
     assert 'http-equiv="refresh"' in page
     assert "Make a new copy" not in page
 

@@ -196,5 +196,5 @@ def test_no_round_moves_under_results_published_as_final(event, organiser, round
     for round_, status in ((round_24, "marking"), (later, "open")):
         with pytest.raises(Refused, match="Publish them as provisional first"):
             round_steps.move(by=organiser, round_=round_, status=status, why="A protest.")
-    events.publish(by=organiser, event=event, visibility="provisional")
+    events.publish(by=organiser, event=event, visibility="provisional", why="A sheet was found.")
     assert round_steps.move(by=organiser, round_=round_24, status="marking", why="A protest.").status == "marking"
