@@ -113,7 +113,7 @@ def _rename_drawn_teams(event: Event) -> None:
             side.drawn_as, side.drawn_at = side.entrant.label, at
             side.save(update_fields=["drawn_as", "drawn_at"])
         for game in TieGame.objects.filter(tie=tie).select_related("round", "first__team", "second__team"):
-            game.round.name = name_of_game(tie, game.first, game.second)
+            game.round.name = name_of_game(tie, game.first, game.second, game.round)
             game.round.save(update_fields=["name"])
 
 

@@ -3,6 +3,8 @@
 import secrets
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
+from itertools import count
 
 from django.db import transaction
 from django.utils import timezone
@@ -16,7 +18,7 @@ from puzzles.tiebreaker import TiebreakerQuestion, question
 
 from ..audit import trail as audit
 from ..common.refusals import Refused, invalid
-from ..common.wording.stored_words import as_stored
+from ..common.wording.stored_words import as_stored, for_row
 from ..models import Entrant, Round, Tie, TieGame, User
 from ..models.events import GRADE
 from ..models.rounds import TIEBREAKER
@@ -73,12 +75,22 @@ def _next_game_of(tie: Tie) -> PlayedTie:
     return played
 
 
-def name_of_game(tie: Tie, first: Entrant, second: Entrant) -> str:
-    """What the round of a game between these two is called, as it is stored; at most 80 characters in words."""
+def name_of_game(tie: Tie, first: Entrant, second: Entrant, round_: Round | None = None) -> str:
+    """What the round of a game between these two is called, as it is stored; at most 80 characters in words. A second
+    one has a number, so that no two rounds have one name. `round_` is its round if it has one already."""
+    others = Round.objects.filter(event=tie.event_id).exclude(pk=round_.pk if round_ else 0)
+    taken = {for_row(each) for each in others.values_list("name", flat=True)}
+    return next(name for name in map(partial(_name, tie, first, second), count(1)) if name not in taken)
+
+
+def _name(tie: Tie, first: Entrant, second: Entrant, number: int) -> str:
     grade = tie.division.grade
     is_usual = tie.division.name == GRADE % {"grade": grade}
     shown = message("round_grade", grade=grade) if is_usual else tie.division.name[:14]
-    return as_stored(message("round_tiebreaker", grade=shown, one=first.label[:25], rival=second.label[:25]))
+    if number == 1:
+        return as_stored(message("round_tiebreaker", grade=shown, one=first.label[:25], rival=second.label[:25]))
+    sides = {"one": first.label[:23], "rival": second.label[:23]}
+    return as_stored(message("round_tiebreaker_again", grade=shown, number=number, **sides))
 
 
 def _boxes(round_: Round, tie: Tie, numbers: Sequence[int], target: int | None) -> tuple[Box, ...]:

@@ -420,6 +420,13 @@ def test_each_reader_reads_the_name_of_a_tiebreaker_in_their_language(hall, clie
     assert json.loads(exported)["rounds"][1]["name"] == english
 
 
+def test_a_second_game_between_the_same_two_has_a_number_in_its_name(hall, her):
+    tie = hall.draw()
+    names = [hall.play(tie, (2, 2)).round.name for _game in range(3)]
+    assert names[0].startswith("Tiebreaker Grade 3: 10")
+    assert names[1:] == [f"{names[0]} (2)", f"{names[0]} (3)"]
+
+
 def test_what_an_organiser_sends_unchanged_stays_a_name_of_the_program(hall, organiser):
     with override("es"):
         game = ties.start_game(by=organiser, tie=hall.draw())

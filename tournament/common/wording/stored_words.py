@@ -78,6 +78,8 @@ CORRECTIONS: dict[str, Template] = {
 # what a round is called
 NAMES: dict[str, Template] = {
     "round_tiebreaker": gettext_noop("Tiebreaker {grade}: {one} – {rival}"),
+    # Translators: where the same two play again; {number} is 2 or more
+    "round_tiebreaker_again": gettext_noop("Tiebreaker {grade}: {one} – {rival} ({number})"),
     # Translators: within “Tiebreaker {grade}: {one} – {rival}”
     "round_grade": gettext_noop("Grade {grade}"),
 }
