@@ -3,6 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from ..common import limits
 from ..web.fields import DynamicForm
 
 ACCEPTED = "image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf"
@@ -14,10 +15,10 @@ class TakeBack(forms.Form):
     said = forms.CharField(
         label=_("Code or player's number"),
         help_text=_(
-            "Scan the sheet, or type and press Enter. A name will also do, or several numbers: 101-107 109. For a spare"
-            " sheet: its code, a space, the number."
+            "Scan the sheet, or type and press Enter. A name will also do, or a list: 101-107 109, or names with commas"
+            " between them. For a spare sheet: its code, a space, the number."
         ),
-        max_length=200,
+        max_length=limits.PLAYERS_TEXT,
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false", "autofocus": True}
         ),

@@ -4,6 +4,7 @@ Without a script each sheet loads the page again; the script sends the same form
 leaves the cursor in the field.
 """
 
+import re
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -123,9 +124,11 @@ def _latest(round_: Round) -> list[Sheet]:
 
 
 def take_back_each(user: User, round_: Round, typed: str, *, is_here: bool = False) -> list[ReturnOutcome]:
-    """The same for each of several numbers and ranges such as “101-107 109”, each by itself."""
+    """The same for each of several numbers and ranges such as “101-107 109”, or of several names with commas between
+    them, each by itself."""
     if find_or_none(round_.event, typed) or not are_numbers(typed):
-        return [take_back(user, round_, typed, is_here=is_here)]
+        parts = [typed] if _names_one(round_, typed) else [each for each in re.split(r"\s*[,;]\s*", typed) if each]
+        return [take_back(user, round_, each, is_here=is_here) for each in parts or [typed]]
     try:
         numbers = numbers_in(typed, "said")
     except Refused as refused:
@@ -134,6 +137,14 @@ def take_back_each(user: User, round_: Round, typed: str, *, is_here: bool = Fal
     if len(numbers) == 1:
         return [take_back(user, round_, typed, is_here=is_here)]
     return [take_back(user, round_, str(each), is_here=is_here) for each in numbers]
+
+
+def _names_one(round_: Round, typed: str) -> bool:
+    """Whether all of the text names one sheet, player or team, so that its commas divide no list."""
+    try:
+        return bool(_spare_and_whose(round_, typed) or find_sheet(round_, typed, names=True))
+    except (LookupError, ValueError):
+        return False
 
 
 def take_back(user: User, round_: Round, typed: str, *, is_here: bool = False) -> ReturnOutcome:

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tests.tournament.making import boxes
 from tournament.models import Entrant, Sheet
 from tournament.roster import actions as roster
 from tournament.sheets.lookup import SeveralNamed, find_sheet
@@ -94,6 +95,18 @@ def test_several_numbers_are_taken_back_at_once_and_each_refusal_is_named(desk, 
     assert (len(as_json["rows"]), as_json["state"], as_json["summary"]) == (2, "counts_once", "All 2 sheets are back.")
     refused = desk.post(page, {"said": "1-99999"}, headers={"Accept": "application/json"}).json()
     assert (len(refused["rows"]), refused["state"]) == (1, "refused")
+
+
+def test_a_list_of_names_is_taken_back_each_by_itself(desk, organiser, event, add_player, add_round):
+    smash = add_round("smash", boxes(*[((), at) for at in range(1, 21)]), "closed")
+    page = reverse("return-desk", args=["spring", 2])
+    for number, team in ((201, "Red Foxes"), (202, "Owls, Otters and Bears"), (203, "Blue Owls")):
+        add_player(number, team=team)
+    assert "is back." in said(desk.post(page, {"said": "Owls, Otters and Bears"}, follow=True))
+    shown = said(desk.post(page, {"said": "Red Foxes, Blue Owls; Green Ants"}, follow=True))
+    assert "Red Foxes is back." in shown
+    assert "Green Ants: No team is called" in shown
+    assert smash.sheets.filter(returned_at__isnull=False).count() == 3
 
 
 def test_an_absent_player_whose_sheet_is_refused_is_not_checked_in(desk, players, organiser, round_24):

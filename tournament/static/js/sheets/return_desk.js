@@ -24,6 +24,13 @@ const PLACE = `return ${location.pathname}`;
 const AGAIN = 3000;
 const LEVEL = { accepted: "success", counts_once: "info", needs_ruling: "warning", refused: "error" };
 
+field.addEventListener("paste", (event) => {
+  const pasted = event.clipboardData?.getData("text").trim() ?? "";
+  if (!/[\n\r]/.test(pasted)) return;
+  event.preventDefault(); // a field of one line would join the lines of a list
+  field.setRangeText(pasted.replace(/\s*[\n\r]+\s*/g, ", "), field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
+});
+
 /** @type {{code: string, row: HTMLElement}[]} */
 const queue = [];
 let sending = false;
