@@ -91,6 +91,12 @@ def test_the_same_post_again_says_that_the_role_is_there(her, address):
     assert User.objects.filter(username="vera").count() == 1
 
 
+def test_removing_a_helper_asks_once(her, address):
+    her.post(address, GIVE)
+    page = " ".join(her.get(address).content.decode().split())
+    assert page.count("<summary> remove<span") == page.count("Remove this role </button>") == 2
+
+
 def test_the_last_organiser_cannot_leave_the_event_alone(her, event, address):
     response = her.post(reverse("role-take", args=["spring", event.memberships.get().pk]))
     assert response.status_code == 409
