@@ -70,6 +70,8 @@ def test_the_key_of_smash_lists_the_hands_that_were_made(client, organiser, made
     cards = " ".join(COURT_CARDS.get(card, str(card)) for card in hand)
     assert [f"20 {cards}" in text for text in (before, used)] == [True, True]
     assert "Hands to deal" in used
+    page = client.get(reverse("round-run", args=["spring", 1])).content.decode()
+    assert f'href="{reverse("puzzle-print", args=["spring", 1])}?what=key"' in page
 
 
 def test_a_set_without_numbers_is_not_printed(client, organiser, draft):
