@@ -149,6 +149,7 @@ def _printed_opened_and_closed(ora: Page) -> None:
     next_step(ora, "Sheets printed")
     sheets = pdf(ora, "Print those not printed yet")
     assert all(name in sheets for name in ("101", "104"))
+    expect(ora.get_by_role("button", name="Print all again")).to_be_visible()
     next_step(ora, "Rounds opened")
     next_step(ora, "Rounds closed")
     button(ora, "Close: players stop")

@@ -1,10 +1,13 @@
-// Keeps the board fresh: every few seconds while somebody looks at it. Without this script the page reloads itself.
+// Keeps the board fresh: every few seconds while somebody looks at it, and soon after they print, as the file leaves
+// the page where it is. Without this script the page reloads itself.
 import { element } from "../common/elements.js";
 import { text } from "../common/texts.js";
 
 const board = element(document, "[data-board]");
 const stale = element(document, "[data-board-stale]");
 const EVERY = 8000;
+const SOON = 1000;
+const again = document.querySelector("[data-again]");
 let fresh = new Date();
 
 async function refresh() {
@@ -14,6 +17,7 @@ async function refresh() {
     if (!answer.ok) throw new Error(String(answer.status));
     const html = await answer.text();
     if (html !== board.innerHTML) board.innerHTML = html;
+    again?.toggleAttribute("hidden", !board.querySelector("[data-printed]"));
     fresh = new Date();
     stale.hidden = true;
   } catch {
@@ -25,4 +29,5 @@ async function refresh() {
 }
 
 setInterval(refresh, EVERY);
+document.querySelector("[data-print]")?.addEventListener("submit", () => setTimeout(refresh, SOON));
 document.addEventListener("visibilitychange", refresh);
