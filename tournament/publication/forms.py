@@ -26,7 +26,7 @@ class Visibilities(forms.RadioSelect):
         option = super().create_option(name, value, label, *args, **more)
         if why := self.refused.get(value):
             option["attrs"]["disabled"] = True
-            option["label"] = format_html('{}<span class="help">{}</span>', label, why)
+            option["label"] = format_html('<span>{}<br><span class="muted">{}</span></span>', label, why)
         return option
 
 
