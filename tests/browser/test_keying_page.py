@@ -24,7 +24,7 @@ def test_a_whole_sheet_is_typed_and_handed_in_by_the_keyboard_alone(page: Page, 
     write(page, "", "", "5")  # an empty last line leads to the next box
     page.keyboard.press("PageDown")
     page.keyboard.press("Alt+b")
-    expect(box(page, 1).locator(".tag")).to_have_text(["accepted", "off target", "unreadable", "illegible"])
+    expect(box(page, 1).locator(".tag")).to_have_text(["on target", "off target", "unreadable", "illegible"])
     expect(box(page, 1).locator("math").first).to_be_visible()
     expect(state(page)).to_have_text("Saved")
     page.keyboard.press("Control+Enter")

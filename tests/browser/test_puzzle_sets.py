@@ -36,7 +36,7 @@ def test_a_whole_day_is_made_looked_at_and_used(page: Page, sign_in, programme, 
     expect(use_all).to_be_visible(timeout=90_000)
     page.locator("section", has_text="4. Many to One").get_by_role("link", name="Grade 3").click()
     expect(page.get_by_role("row")).to_have_count(11)
-    kept = page.get_by_label("Keep box 1", exact=True)
+    kept = page.get_by_label("Keep question 1", exact=True)
     question = kept.get_attribute("value")
     kept.check()
     page.get_by_role("button", name="Make all others again").click()

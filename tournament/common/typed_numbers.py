@@ -21,7 +21,7 @@ def whole_numbers(text: str) -> tuple[int, ...]:
                 % {"text": part[:20], "most": number_format(limits.GIVEN_NUMBER, force_grouping=True)}
             )
     if not parts:
-        raise ValueError(_("Type the numbers of this box, such as 1 2 3 4."))
+        raise ValueError(_("Type the numbers of this question, such as 1 2 3 4."))
     return tuple(int(part) for part in parts)
 
 

@@ -24,7 +24,7 @@ SPARE_ROWS, MOST_SPARE_ROWS = 3, 30
 # Readings worked out while the page is made; the script asks for the rest one by one.
 READINGS_SHOWN = 60
 BLIND_TAGS = ["pending", "illegible", "struck_out", "blank"]
-TAGS = ["accepted", "off_target", "refused", "unreadable", "needs_ruling", *BLIND_TAGS]
+TAGS = ["accepted", "on_target", "off_target", "refused", "unreadable", "needs_ruling", *BLIND_TAGS]
 
 
 @dataclass(frozen=True)

@@ -34,11 +34,13 @@ class LinePreview:
 
     @property
     def state(self) -> str:
-        """What the tag of the line says: the verdict, or that its value misses the target, or that it cannot be read,
+        """What the tag of the line says: whether its value hits the target, or the verdict, or that it cannot be read,
         so that a judge looks at it. Empty in blind keying."""
         if self.verdict == "refused" and any(each.code == "unreadable" for each in self.reasons):
             return "unreadable"
-        return "off_target" if self.verdict == "accepted" and self.on_target is False else self.verdict or ""
+        if self.verdict == "accepted" and self.on_target is not None:
+            return "on_target" if self.on_target else "off_target"
+        return self.verdict or ""
 
     @property
     def note(self) -> str:

@@ -46,7 +46,7 @@ def again(*, by: User, puzzle_set: PuzzleSet, keys: Collection[str] | None = Non
     draft.todo = [key for key in there if (key in keys if keys is not None else key not in draft.kept)]
     draft.kept = [key for key in draft.kept if key not in draft.todo]
     if not draft.todo and len(draft.read_puzzles()) >= draft.count:
-        raise Refused("all_kept", _("All boxes are kept. Untick those that you want to have made again."))
+        raise Refused("all_kept", _("All questions are kept. Untick those that you want to have made again."))
     _wait_for_worker(draft)
     audit.record(draft.event, by, "set.again", draft, after={"puzzles": len(draft.todo)})
     return draft
@@ -91,7 +91,7 @@ def edit(
     draft = _at_rest(puzzle_set, seen)
     puzzle = next((each for each in draft.read_puzzles() if key in keys_of(each) and each.questions), None)
     if puzzle is None:
-        raise Refused("gone", _("This box is no longer in the set."))
+        raise Refused("gone", _("This question is no longer in the set."))
     edited = _edited(draft, puzzle, key, tuple(numbers), target)
     puzzles = with_puzzle(draft.read_puzzles(), edited)
     draft.puzzles = [each.as_dict() for each in puzzles]

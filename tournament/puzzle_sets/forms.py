@@ -53,7 +53,7 @@ class BoxForm(DynamicForm):
     def clean_numbers(self) -> Any:
         numbers = _read(whole_numbers, self.cleaned_data["numbers"])
         if len(numbers) > limits.NUMBERS:
-            raise forms.ValidationError(_("A box has at most %(n)s numbers.") % {"n": limits.NUMBERS})
+            raise forms.ValidationError(_("A question has at most %(n)s numbers.") % {"n": limits.NUMBERS})
         return numbers
 
     def clean_target(self) -> Any:

@@ -16,8 +16,8 @@ LINES: dict[str, Callable[[dict[str, Any]], str]] = {
     "emptied": lambda facts: _("The search ended without a puzzle."),
     "stopped": lambda facts: _("Stopped."),
     "gone_on": lambda facts: _("Gone on with."),
-    "again": lambda facts: _("Boxes are to be made again."),
-    "edited": lambda facts: _("Box %(n)s was edited by hand.") % {"n": facts.get("position", "")},
+    "again": lambda facts: _("Questions are to be made again."),
+    "edited": lambda facts: _("Question %(n)s was edited by hand.") % {"n": facts.get("position", "")},
     "copied": lambda facts: _("Copied from another set."),
     "imported": lambda facts: _("Imported from a file."),
 }

@@ -140,14 +140,14 @@ def box(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
 
     status = attempt(form, act)
     if status is None:
-        return go_on(request, _("The box is changed. Its proof stands beside it."), "made-set", set_id)
+        return go_on(request, _("The question is changed. Its proof stands beside it."), "made-set", set_id)
     context = {
         "set": draft,
         "box": shown,
         "form": form,
         "shares_numbers": FORMATS[draft.format].shares_numbers,
         "shares_target": FORMATS[draft.format].shares_target,
-        "crumbs": trail(event, (_("Puzzle sets"), "puzzle-sets"), (draft.name, "made-set", set_id), (_("Box"),)),
+        "crumbs": trail(event, (_("Puzzle sets"), "puzzle-sets"), (draft.name, "made-set", set_id), (_("Question"),)),
     }
     return render(request, "puzzle_sets/box.html", context, status=status)
 

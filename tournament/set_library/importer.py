@@ -94,7 +94,7 @@ def _too_much(plan: SetPlan) -> str:
     if sum(COSTS.get(len(row.numbers), COST) for row in plan.rows if not row.problems) > MOST_COST:
         return _("There is too much to prove in this file. Split it into several.")
     if any(len(rows) > limits.SET_PUZZLES for rows in plan.sets.values()):
-        return _("A set has at most %(most)s boxes in a file.") % {"most": limits.SET_PUZZLES}
+        return _("A set has at most %(most)s questions in a file.") % {"most": limits.SET_PUZZLES}
     return ""
 
 

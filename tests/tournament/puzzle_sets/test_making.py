@@ -331,5 +331,5 @@ def test_boxes_that_cannot_be_made_again_stay_and_the_set_stays_ready(organiser,
     assert (draft.making, draft.todo, draft.puzzles) == (DONE, [], before)
     client.force_login(organiser)
     page = client.get(reverse("made-set", args=["spring", draft.pk])).content.decode()
-    assert "The boxes are as they were." in page
+    assert "The questions are as they were." in page
     assert "Use these puzzles" in page
