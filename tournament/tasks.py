@@ -19,7 +19,7 @@ from .publication import prepared_copies, recounts
 from .puzzle_sets import generation
 from .rest import idempotency
 from .rounds import method_counts
-from .scoring import worker as judging
+from .scoring import earlier_engines, worker as judging
 from .sign_in.sessions import forget_expired
 from .web import outages
 
@@ -33,6 +33,7 @@ KINDS = {
     Job.HAND_IN_LINES: (handing_in.hand_in_some, handing_in.go_on),
     Job.RECOUNT_COPY: (recounts.recount, recounts.go_on),
     Job.MAKE_BACKUP: (backups.make_requested, backups.go_on),
+    Job.JUDGE_AGAIN: (earlier_engines.judge_some, earlier_engines.go_on),
 }
 
 
@@ -90,6 +91,7 @@ def work(job_id: int) -> int:
 @app.task(name="tournament.tasks.sweep")
 def sweep() -> int:
     worker_is_here()
+    earlier_engines.ensure_next()
     method_counts.ensure_next()
     imports.delete_old()
     forget_expired()

@@ -37,11 +37,13 @@ class Job(models.Model):
     HAND_IN_LINES = "hand_in_lines"
     RECOUNT_COPY = "recount_copy"
     MAKE_BACKUP = "make_backup"
+    JUDGE_AGAIN = "judge_again"
     # the most urgent first; a kind in LAST begins when nothing waits in an earlier queue
     QUEUES = ("verdicts", "copies", "puzzles", "reports")
     QUEUE_OF = {
         JUDGE_SHEET: "verdicts",
         HAND_IN_LINES: "verdicts",
+        JUDGE_AGAIN: "verdicts",
         PREPARE_COPY: "copies",
         MAKE_BACKUP: "copies",
         MAKE_PUZZLES: "puzzles",
@@ -49,7 +51,7 @@ class Job(models.Model):
         RECOUNT_COPY: "reports",
     }
     LAST = frozenset({COUNT_METHODS, PREPARE_COPY, MAKE_PUZZLES, RECOUNT_COPY})
-    ALONE = LAST | {HAND_IN_LINES, MAKE_BACKUP}  # these take seconds
+    ALONE = LAST | {HAND_IN_LINES, MAKE_BACKUP, JUDGE_AGAIN}  # these take seconds
     ONE_AT_A_TIME = frozenset({COUNT_METHODS, PREPARE_COPY})
 
     class State(models.TextChoices):

@@ -3,6 +3,7 @@
 | file | holds |
 |---|---|
 | `answers.py` | what each line counts as, after its verdict and any ruling |
+| `earlier_engines.py` | what an earlier version of the engine judged, judged again |
 | `equal_answers.py` | texts of one question that are the same answer |
 | `loader.py` | lines, verdicts and rulings -> points |
 | `mathml.py` | MathML of a text that has no stored verdict |
