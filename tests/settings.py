@@ -26,5 +26,6 @@ STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.Static
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = True  # the tests ask their worker whether it has anything to do
 AUTOMATIC_BACKUPS = False  # a test that wants them turns them on
 TEMPLATES = [{**TEMPLATES[0], "DIRS": [*TEMPLATES[0]["DIRS"], BASE_DIR / "tests" / "templates"]}]  # a game for tests

@@ -2,6 +2,7 @@
 
 import logging
 import os
+import random
 import sys
 import warnings
 
@@ -59,8 +60,11 @@ class Sweeper(bootsteps.StartStopStep):
 
 
 def remind() -> None:
+    """Send one reminder, now and then two. Brokers deal to workers in turn: of two workers, every sweep could reach one
+    and every message of a sweep the other, which may be of a version that does not know this kind of job."""
     try:
-        app.send_task(SWEEP, expires=SWEEP_EVERY, retry=False)
+        for _ in range(random.choice((1, 1, 2))):
+            app.send_task(SWEEP, expires=SWEEP_EVERY, retry=False)
     except (OperationalError, OSError) as error:
         log.warning("nobody was reminded to sweep: %s", error)
 
