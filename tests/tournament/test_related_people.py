@@ -130,6 +130,7 @@ CASES: dict[Callable, tuple[set[str], Callable[[Hall], dict]]] = {
         lambda h: {"ruling": same_method_rulings.rule(by=_colleague(h), **_pair(h, "same"))},
     ),
     hosting.take_over: ({"organiser", "judge", "volunteer"}, lambda h: {"table": _table_of_fixture(h)}),
+    hosting.move: ({"organiser", "judge", "volunteer"}, lambda h: {"table": _table_of_fixture(h), "kind": "begin"}),
     # judges and organisers see every picture
     scan_actions.attach: ({"volunteer"}, ACTIONS[scan_actions.attach][1]),
 }

@@ -1,4 +1,7 @@
-"""Tables of live games in the API: which are open, and the record of those that are over."""
+"""Tables of live games in the API: what their hosts see and do, and the record of those that are over."""
+
+from collections.abc import Callable
+from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -7,9 +10,19 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from judging.games.live.positions import HOST_READER
+
 from ..common.refusals import Refused
-from ..models import Table, TableMove
-from ..rest.resources import ReadRows
+from ..common.wording.sentences import sentence
+from ..models import Table, TableMove, User
+from ..moves.event_rules import refuse_host, refuse_relatives
+from ..moves.recording import Recorded, up_to_date
+from ..moves.table_cache import CachedTable, known
+from ..rest.parsing import PersonRequest
+from ..rest.resources import ActionMethod, ReadRows
+from . import hosting_actions
+from .frames import frame
+from .presence import away_seats
 
 
 class TableSerializer(serializers.ModelSerializer):
@@ -26,14 +39,35 @@ class TableMoveSerializer(serializers.ModelSerializer):
         fields = ("number", "kind", "by", "seat", "at", "facts")
 
 
+class RecordedMoveSerializer(serializers.Serializer):
+    number = serializers.IntegerField(source="move.number")
+    at = serializers.IntegerField(source="move.at", help_text="Milliseconds since 1970, by the server's clock.")
+    note = serializers.CharField(source="note.code", allow_null=True, help_text="Why it does not count, if so.")
+    detail = serializers.SerializerMethodField(help_text="The same as a sentence, or empty.")
+
+    def get_detail(self, recorded: Recorded) -> str:
+        return sentence(recorded.note.message) if recorded.note else ""
+
+
+def _as_host(action: Callable[..., CachedTable], *, by: User, table: Table, **values: Any) -> CachedTable:
+    refuse_host(table, by)
+    return action(table=table, **values)
+
+
 class TableViewSet(ReadRows):
-    """The event's tables. Phones and hosts send their moves at the table's own address, with its key."""
+    """The event's tables. A player's phone sends its moves at the table's own address, with its cookie."""
 
     reads = "host"
-    queryset = Table.objects.all()
+    queryset = Table.objects.select_related("event")
     serializer_class = TableSerializer
     filterset_fields = ("game", "stage")
     lookup_field, lookup_value_converter = "code", "str"
+
+    let_in = ActionMethod(hosting_actions.let_in, through=_as_host)
+    rename = ActionMethod(hosting_actions.rename, through=_as_host)
+    remove = ActionMethod(hosting_actions.remove, through=_as_host)
+    doors = ActionMethod(hosting_actions.set_doors, through=_as_host)
+    move = ActionMethod(hosting_actions.move, shape=RecordedMoveSerializer, at="moves")
 
     @extend_schema(responses=TableMoveSerializer(many=True), filters=False)
     @action(detail=True, pagination_class=None)
@@ -43,6 +77,15 @@ class TableViewSet(ReadRows):
         if table.stage != Table.Stage.OVER:
             raise Refused("not_over", _("The game is not over yet."))
         return Response(TableMoveSerializer(table.moves.all(), many=True).data)
+
+    @extend_schema(responses=serializers.DictField(), filters=False)
+    @action(detail=True, pagination_class=None)
+    def frame(self, request: PersonRequest, **parts: str) -> Response:
+        """What the host of the table sees now: seats, clock, and the view of the game."""
+        table = self.get_object()
+        refuse_relatives(table, request.user)
+        now = up_to_date(known(table))
+        return Response(frame(now, HOST_READER, away_seats(now)))
 
 
 resources = {"tables": TableViewSet}

@@ -1,18 +1,22 @@
 """What the host of a table can do beside the game: names, locking, removing players, other devices."""
 
+from collections.abc import Mapping
 from datetime import timedelta
+from typing import Any
+from uuid import uuid4
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from judging.games.live.moves import HOST
+
 from ..common import limits
 from ..common.refusals import Refused
 from ..models import HandOver, Seat, Table, User
-from ..moves.event_rules import refuse_relatives
+from ..moves.event_rules import refuse_host, refuse_relatives
 from ..moves.locking import changed, locked, save
-from ..moves.recording import now, server_move
+from ..moves.recording import Recorded, Sent, now, record, server_move
 from ..moves.table_cache import CachedTable
-from ..web.permissions import require
 from . import player_names, tokens
 from .actions import add_host, forget_waiting, refuse_full, refuse_over
 from .frames import asked_for
@@ -129,14 +133,20 @@ def accept(*, table: Table, secret: str, user: User | None) -> tuple[str, str]:
 
 def take_over(*, table: Table, by: User) -> str:
     """The secret by which a helper of the event hosts one of its tables; the oldest device makes room."""
-    if table.event is None:
-        raise Refused("no_event", _("Ask the host of this table for a link."))
-    require(by, "host", table.event)
+    refuse_host(table, by)
     with locked(table) as before:
-        refuse_relatives(before.row, by)
         secret = add_host(table, by, make_room=True)
         save(changed(before))
         return secret
+
+
+def move(
+    *, table: Table, by: User, kind: str, seat: int | None = None, facts: Mapping[str, Any] | None = None
+) -> Recorded:
+    """Make a move as the host of a table of the event, of a game or, with `seat`, for one of its players. A helper of
+    the event can take over any of its tables, so a program of theirs needs no key of the table."""
+    refuse_host(table, by)
+    return record(table, Sent(kind, HOST, seat, facts or {}, f"{HOST}-{seat or 0}-{uuid4().hex}", now(), user=by))
 
 
 def _seat(before: CachedTable, number: int) -> Seat:

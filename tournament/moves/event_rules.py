@@ -16,7 +16,7 @@ from ..common.refusals import Refused
 from ..common.wording.stored_words import as_stored
 from ..models import Entrant, Event, Fixture, FixtureSide, Seat, Table, User
 from ..roster.relations import refuse_related
-from ..web.permissions import capabilities, refuse_archived
+from ..web.permissions import capabilities, refuse_archived, require
 
 OVER = "over"
 
@@ -33,6 +33,14 @@ def refuse_move(table: Table, kind: str, is_host: bool, by: User | None) -> None
         raise Refused("not_helper", _("Only helpers of this event can host its games."), status=403)
     if is_host:
         refuse_relatives(table, by)
+
+
+def refuse_host(table: Table, by: User) -> None:
+    """Raise NotAllowed or Refused for somebody who cannot become a host of this table."""
+    if table.event is None:
+        raise Refused("no_event", _("Ask the host of this table for a link."))
+    require(by, "host", table.event)
+    refuse_relatives(table, by)
 
 
 def refuse_relatives(table: Table, by: User | None) -> None:

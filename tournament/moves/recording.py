@@ -98,6 +98,11 @@ def record_due(table: Table) -> CachedTable:
         return _saved(with_due_moves(before, now()), before)
 
 
+def up_to_date(known: CachedTable) -> CachedTable:
+    """The table with what is due recorded."""
+    return record_due(known.row) if is_due(known, now()) else known
+
+
 def is_due(known: CachedTable, at: int) -> bool:
     """Whether the server has to record something by this time."""
     next_move = due(known.game, known.position)

@@ -23,7 +23,7 @@ from ..game_tables.access import may_watch
 from ..game_tables.frames import digest, frame, is_open
 from ..game_tables.presence import away_seats
 from ..models import Fixture
-from ..moves.recording import Recorded, Sent, is_due, now, record, record_due
+from ..moves.recording import Recorded, Sent, now, record, up_to_date
 from ..moves.table_cache import CachedTable, find
 from ..web.permissions import capabilities
 from ..web.site_address import is_only_here, site_address
@@ -40,7 +40,7 @@ def find_table(code: str) -> CachedTable:
     known = find(code)
     if known is None:
         raise Http404
-    return record_due(known.row) if is_due(known, now()) else known
+    return up_to_date(known)
 
 
 @never_cache

@@ -42,6 +42,7 @@ class ActionMethod:
     place of those that its parameters give. `start`: the facts of a row, of which a request may change some. `on_row`,
     `removes`: whether it is about one row, and whether that is gone then. `of_person`: a program with a token may not.
     `shape`: of the answer, where it is not the row. `through`: what calls the action, where more follows from it.
+    `at`: the read at whose address it is.
     """
 
     action: Callable
@@ -55,6 +56,7 @@ class ActionMethod:
     of_person: bool | Callable[[dict], bool] = False
     shape: type[serializers.BaseSerializer] | None = None
     through: Callable | None = None
+    at: str = ""
 
 
 def find_event(user, slug: str) -> Event:
@@ -84,6 +86,8 @@ class Resource(NamedParameters, viewsets.GenericViewSet):
         }
         for name, declared in cls.declared.items():
             setattr(cls, name, _method(cls, name, declared))
+            if declared.at:
+                vars(cls)[declared.at].mapping["post"] = name
 
     def known_parameters(self) -> set[str]:
         """Filters and the page of a list, and what may be expanded of rows that are read."""
@@ -99,6 +103,9 @@ class Resource(NamedParameters, viewsets.GenericViewSet):
             filters = cast(DjangoFilterBackend, backend()).get_filterset_class(view, view.queryset)
             known |= set(filters.base_filters) if filters else set()
         return known
+
+    def filter_queryset(self, queryset: QuerySet) -> QuerySet:
+        return super().filter_queryset(queryset) if self.action == "list" else queryset
 
     @classmethod
     def is_tagged(cls, action: str | None) -> bool:
@@ -253,7 +260,7 @@ def _method(view: type[Resource], name: str, declared: ActionMethod) -> Callable
         return idempotent(request, lambda: do(self), self.secrets)
 
     method.__name__, method.__doc__ = name, declared.action.__doc__
-    if name not in STANDARD:
+    if name not in STANDARD and not declared.at:
         method = extra_action(detail=declared.on_row, methods=["post"], url_path=name.replace("_", "-"))(method)
     return extend_schema(
         request=given if made else None,

@@ -349,8 +349,11 @@ ADDRESSES = {
     # of these, who may also depends on the row
     "api-disputes-withdraw": (Guard(401, 403, 403, 403, 404), EVENT | {"pk": "dispute"}, "json"),
     "api-keyings-put-back": (Guard(401, "in", 403, 403, 404), EVENT | {"pk": "keying"}, "json"),
-    "api-tables-detail": (Guard(401, 404, 404, 404, 404), EVENT | {"code": "none"}, "get"),
-    "api-tables-moves": (Guard(401, 404, 404, 404, 404), EVENT | {"code": "none"}, "get"),
+    **{
+        f"api-tables-{name}": (Guard(401, 404, 404, 404, 404), EVENT | {"code": "none"}, kind)
+        for name, kind in (("detail", "get"), ("moves", "get"), ("frame", "get"))
+        + tuple((name, "json") for name in ("let-in", "rename", "remove", "doors"))
+    },
     "api-ceremony": (Guard(401, 403, 403, 404, 404), EVENT, "get"),
     "api-settlings-detail": (Guard(401, 404, 403, 404, 404), EVENT | {"pk": 1}, "get"),
     "api-settlings-settle": (Guard(401, 404, 403, 404, 404), EVENT | {"pk": 1}, "json"),
