@@ -2,6 +2,7 @@
 
 | file | holds |
 |---|---|
+| `api.py` | the public export in the API |
 | `exported_tables.py` | the tables, rows and columns of a full export |
 | `full.py` | the full export: every row of an event, and its pictures |
 | `json_lines.py` | writing and reading exports as JSON, a row at a time |

@@ -22,7 +22,7 @@ from ..common.refusals import Refused
 from ..models import DraftLine, Keying, Mark, Submission, Verdict
 from ..rest.parameters import NamedParameters
 from ..rest.parsing import PersonRequest
-from ..rest.references import LARGEST, RowSerializer, VerbatimField
+from ..rest.references import LARGEST, NearField, RowSerializer, VerbatimField
 from ..rest.resources import ActionMethod, ReadRows
 from ..scoring.questions import version_of
 from ..web.client_address import client_address
@@ -252,11 +252,12 @@ class SubmissionViewSet(ReadRows):
 class VerdictSerializer(RowSerializer):
     puzzle = serializers.IntegerField(source="puzzle_version.puzzle.id")
     version = serializers.IntegerField(source="puzzle_version.number")
+    value_float = NearField("value")
 
     class Meta:
         model = Verdict
         fields: tuple[str, ...] = ("id", "puzzle", "version", "box", "text", "outcome", "value", "on_target")
-        fields += ("distance_up", "method_key", "reasons", "readings", "engine")
+        fields += ("value_float", "distance_up", "method_key", "reasons", "readings", "engine")
 
 
 class VerdictFilter(django_filters.FilterSet):

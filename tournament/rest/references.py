@@ -1,5 +1,6 @@
 """Fields that name a row of the event: a grade by its number, a player by theirs, a sheet by its code, others by id."""
 
+from fractions import Fraction
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -111,6 +112,20 @@ class VerbatimField(serializers.Field):
 
     def to_representation(self, value: str) -> str:
         return value
+
+
+class NearField(serializers.FloatField):
+    """The float that is nearest to an exact value, beside it: the value itself is text, such as 1/2."""
+
+    def __init__(self, source: str, **more: Any):
+        text = "The same as the nearest float; null for none, for a value with a root, and beyond what floats hold."
+        super().__init__(source=source, read_only=True, allow_null=True, help_text=text, **more)
+
+    def to_representation(self, value: object) -> Any:
+        try:
+            return float(Fraction(str(value)))
+        except (ValueError, OverflowError):
+            return None
 
 
 class RowSerializer(serializers.ModelSerializer):

@@ -10,6 +10,7 @@ from judging.messages import Message, facts_as_json
 from judging.results.awards import Award
 
 from ..models import Division, Event, Round, Team, TieKind
+from ..rest.references import NearField
 from ..roster.api import public_status
 from ..round_puzzles.api import BoxSerializer
 from ..rulings.api import LineRulingShape, LineVerdictShape, ruling_facts, verdict_facts
@@ -222,6 +223,7 @@ class LineShape(serializers.Serializer):
     )
     mathml = serializers.CharField(source="mathematics", help_text="Empty where it has no reading, or several.")
     value = serializers.CharField(help_text="What the text makes; empty where a judge decided otherwise.")
+    value_float = NearField("value")
     points = serializers.IntegerField(allow_null=True, help_text="null until they are worked out")
     why = serializers.ListField(child=serializers.CharField(), source="notes")
     notes = MessageShape(many=True, help_text="The same as messages.")
@@ -229,6 +231,7 @@ class LineShape(serializers.Serializer):
     ruling = serializers.SerializerMethodField(help_text="null without one")
     verdict = serializers.SerializerMethodField(help_text="What it counts as: the engine's, or of the method ruled.")
     counts_as_value = serializers.CharField(help_text="The value of the method that a judge ruled it to be.")
+    counts_as_value_float = NearField("counts_as_value")
 
     @extend_schema_field(LineRulingShape(allow_null=True))
     def get_ruling(self, line: PaperLine) -> dict | None:
@@ -243,6 +246,7 @@ class ReadBoxShape(serializers.Serializer):
     label = serializers.CharField(source="box.label")  # type: ignore[assignment]  # a field named like an attribute of fields
     numbers = serializers.ListField(child=serializers.IntegerField(), source="box.numbers")
     target = serializers.CharField(source="box.target")
+    target_float = NearField("box.target")
     points = serializers.IntegerField()
     lines = LineShape(many=True)
 

@@ -3,23 +3,27 @@
 from rest_framework import serializers
 
 from ..models import Puzzle
-from ..rest.references import RowSerializer
+from ..rest.references import NearField, RowSerializer
 from ..rest.resources import ActionMethod, ReadRows
 from . import actions
 
 
-class BoxSerializer(serializers.Serializer):
+class AskedBoxSerializer(serializers.Serializer):
     label = serializers.CharField()  # type: ignore[assignment]  # a field named like an attribute of fields
     numbers = serializers.ListField(child=serializers.IntegerField())
     target = serializers.CharField(help_text="A whole number or a fraction such as 1/2.")
     void = serializers.BooleanField(help_text="Whether it counts for nobody.")
 
 
+class BoxSerializer(AskedBoxSerializer):
+    target_float = NearField("target")
+
+
 class AskedSerializer(RowSerializer):
     """What a round asks of some grades."""
 
     grades = serializers.SerializerMethodField()
-    boxes = BoxSerializer(many=True, source="version.read_boxes")
+    boxes = AskedBoxSerializer(many=True, source="version.read_boxes")
 
     class Meta:
         model = Puzzle
@@ -30,6 +34,7 @@ class AskedSerializer(RowSerializer):
 
 
 class PuzzleSerializer(AskedSerializer):
+    boxes = BoxSerializer(many=True, source="version.read_boxes")
     version = serializers.IntegerField(source="version.number")
 
     class Meta(AskedSerializer.Meta):

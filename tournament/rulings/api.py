@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from ..common.wording.stored_words import read
 from ..models import Ruling, Verdict
 from ..rest import inputs
-from ..rest.references import RowSerializer
+from ..rest.references import NearField, RowSerializer
 from ..rest.resources import ActionMethod, EventResource, ReadRows
 from . import actions, undo
 from .queue import open_groups
@@ -26,10 +26,12 @@ class RulingSerializer(RowSerializer):
         source="submission.key", default=None, allow_null=True, help_text="If it is for one sheet only."
     )
 
+    value_float = NearField("value")
+
     class Meta:
         model = Ruling
         fields: tuple[str, ...] = ("id", "puzzle", "box", "text", "mark", "line", "counts_as", "method", "value")
-        fields += ("reason", "needs", "given_by", "given_at")
+        fields += ("value_float", "reason", "needs", "given_by", "given_at")
 
 
 class RulingViewSet(ReadRows):

@@ -9,8 +9,8 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.crowd import crowd
-from tests.tournament.exports.counting import SCHEMA
-from tests.tournament.making import boxes
+from tests.tournament.exports.counting import SCHEMA, recount
+from tests.tournament.making import boxes, publish
 from tournament.accounts import actions as people
 from tournament.exports import public
 from tournament.models import Event, Role, Submission
@@ -191,3 +191,16 @@ def test_a_hidden_event_has_no_export_for_the_public(played, client, organiser, 
     assert client.get(address).status_code == 404
     client.force_login(judge_user)
     assert client.get(address).status_code == 200
+
+
+def test_an_event_is_counted_again_from_what_the_api_answers_without_a_token(played, organiser, client):
+    """The address in the list of `/api/v1/` leads to the file; its standing is the one that the API answers alone."""
+    publish(organiser, played, "provisional")
+    listed = {each["name"]: each["uri"] for each in client.get("/api/v1/").json()["addresses"]}
+    given = client.get(listed["export"].format(slug=played.slug), follow=True).json()
+    counted = recount(given)
+    assert (counted.wrong, counted.done["papers"]) == ([], 2)
+    alone = client.get(f"/api/v1/events/{played.slug}/standings/?grade=3").json()
+    standing = next(each for each in given["standings"] if (each["grade"], each["kind"]) == (3, "players"))
+    for told, entry in zip(alone["entries"], standing["entries"], strict=True):
+        assert {name: told[name] for name in entry} == entry

@@ -117,6 +117,7 @@ ADDRESSES = {
     "methods-file": (BEFORE_THE_PUBLIC, ROUND | {"grade": 3, "form": "csv"}, "get"),
     "entrant": (BEFORE_THE_PUBLIC, PLAYER, "get"),
     "team": (BEFORE_THE_PUBLIC, EVENT | {"team_id": "team"}, "get"),
+    "api-export": (EVERYBODY, EVENT, "get"),  # it leads to
     "event-export": (BEFORE_THE_PUBLIC, EVENT, "get"),
     "changes": (WHO_WORKS_THERE, EVENT, "get"),
     "changes-stream": (WHO_WORKS_THERE, EVENT, "get"),
