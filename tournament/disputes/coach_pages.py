@@ -4,15 +4,34 @@ disputes there. Keyers and judges are not named."""
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.core.files.uploadedfile import UploadedFile
 from django.db.models import Q, QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils.functional import Promise
 
 from ..common.line_text import isolated
-from ..models import CoachLink, Dispute, DisputePicture, Entrant, Event, Keying, Mark, Result, Round, Scan, Sheet
+from ..common.refusals import Refused
+from ..models import (
+    CoachLink,
+    Dispute,
+    DisputePicture,
+    Entrant,
+    Event,
+    Keying,
+    Mark,
+    Result,
+    Round,
+    Scan,
+    Sheet,
+    Submission,
+)
 from ..results.papers import PaperBox, PaperLine, RoundPaper, papers_of
 from ..rounds.expected_sheets import with_sides
+from . import coach_links, pictures
+from .filing import Filed
 from .filing_times import Window, windows
 from .outcomes import DisputeOutcome, outcomes_of
 from .queries import STATES, voices
@@ -46,6 +65,17 @@ class CoachDispute:
         return bool(self.dispute.answer) and not (self.outcome and self.outcome.is_gone)
 
 
+class Disputable(NamedTuple):
+    """A sheet that the coach may read, or one line of it as it is read there, with its box."""
+
+    window: Window
+    paper: RoundPaper
+    sheet: Sheet
+    line: Submission | None
+    box: PaperBox | None
+    read: PaperLine | None
+
+
 @dataclass(frozen=True)
 class RoundOfTeam:
     """A round with the team's entrants whose sheets are recorded, and their points, None while they are not public."""
@@ -69,8 +99,9 @@ def as_written(paper: RoundPaper) -> RoundPaper:
 
 def _undecided(line: PaperLine) -> PaperLine:
     seen = line.mark if line.mark != Mark.WRITTEN else ""
-    undecided: dict[str, Any] = dict.fromkeys(("value", "ruling", "ruled_value", "counts_as", "counts_as_value"), "")
-    return replace(line, state=seen, points=None, notes=(), **undecided)
+    names = ("value", "ruling", "ruled_value", "counts_as", "counts_as_value", "tag", "rule", "code")
+    undecided: dict[str, Any] = dict.fromkeys(names, "")
+    return replace(line, state=seen, points=None, notes=(), decided=None, judged=None, **undecided)
 
 
 class TeamSheets:
@@ -166,6 +197,32 @@ class TeamSheets:
             return None
         recorded = next((each for each in papers_of(entrant, here.round) if each.is_recorded), None)
         return recorded if recorded is None or self.shows_verdicts else as_written(recorded)
+
+    def find(self, *, sheet: int | None = None, line: int | None = None) -> Disputable:
+        """The line, or the sheet, with this id. 404 if it may not be read here."""
+        submission = get_object_or_404(Submission, pk=line, sheet__in=self.sheets.values("pk")) if line else None
+        of = get_object_or_404(self.sheets, pk=submission.sheet_id if submission else sheet)
+        of.entrant = self.entrants[of.owner_id]
+        paper = self.paper(of.round.position, of.owner_id)
+        lines = ((box, each) for box in (paper.boxes if paper else ()) for each in box.lines if each.line == line)
+        box, read = next(lines, (None, None))
+        if paper is None or submission and read is None:
+            raise Http404
+        return Disputable(self.windows[of.round.position], paper, of, submission, box, read)
+
+    def dispute(self, what: Disputable, statement: str, photo: UploadedFile | None) -> Filed:
+        """File a dispute. The photo is not opened after the window has closed."""
+        if not what.window.is_open:
+            raise Refused("window_closed", what.window.sentence)
+        picture = pictures.read_photo(photo) if photo else None
+        return coach_links.dispute(
+            link=self.link, sheet=what.sheet, line=what.line, statement=statement, picture=picture
+        )
+
+    def own(self, dispute: int) -> Dispute:
+        """A dispute that a coach of the team filed. 404 for any other."""
+        own = [each.dispute.pk for each in self.disputes if each.is_own]
+        return get_object_or_404(Dispute, pk=dispute, pk__in=own)
 
     def pictures(self) -> QuerySet[DisputePicture]:
         """The photos that the team's coaches sent, through this link or an earlier one."""

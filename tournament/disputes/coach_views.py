@@ -19,15 +19,14 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from ..common.refusals import Refused
-from ..models import CoachLink, Dispute, DisputePicture, Scan, Sheet, Submission
-from ..results.papers import PaperBox, PaperLine, RoundPaper
+from ..models import CoachLink, DisputePicture, Scan
 from ..sheets.scans import file_exists
 from ..web.content_security import ONLY_A_PICTURE
 from ..web.form_pages import attempted, posted
 from ..web.help import guided_by
 from ..web.requests import CoachRequest
-from . import coach_links, pictures
-from .coach_pages import TeamSheets
+from . import coach_links
+from .coach_pages import Disputable, TeamSheets
 from .filing import Filed
 from .forms import CoachForm
 
@@ -107,65 +106,35 @@ def paper(request: CoachRequest, team_sheets: TeamSheets, position: int, entrant
 @guided_by("coach#dispute-something")
 @coach_page
 def dispute_line(request: CoachRequest, team_sheets: TeamSheets, line_id: int) -> HttpResponse:
-    line = get_object_or_404(
-        Submission.objects.select_related("sheet"), pk=line_id, sheet__in=team_sheets.sheets.values("pk")
-    )
-    return _file(request, team_sheets, line.sheet, line)
+    return _file(request, team_sheets, team_sheets.find(line=line_id))
 
 
 @guided_by("coach#dispute-something")
 @coach_page
 def dispute_sheet(request: CoachRequest, team_sheets: TeamSheets, sheet_id: int) -> HttpResponse:
-    return _file(request, team_sheets, get_object_or_404(team_sheets.sheets, pk=sheet_id))
+    return _file(request, team_sheets, team_sheets.find(sheet=sheet_id))
 
 
-def _file(request: CoachRequest, team_sheets: TeamSheets, sheet: Sheet, line: Submission | None = None) -> HttpResponse:
-    here = next(each for each in team_sheets.windows.values() if each.round.pk == sheet.round_id)
-    recorded = team_sheets.paper(here.round.position, sheet.owner_id)
-    box, read = _line_of(recorded, line)
-    if recorded is None or line and read is None:
-        raise Http404
-    form, sheet.entrant = CoachForm(**posted(request)), team_sheets.entrants[sheet.owner_id]
+def _file(request: CoachRequest, team_sheets: TeamSheets, what: Disputable) -> HttpResponse:
+    form = CoachForm(**posted(request))
 
     def file() -> Filed:
-        data = form.cleaned_data
-        if not here.is_open:  # before the photo is opened
-            raise Refused("window_closed", here.sentence)
-        picture = pictures.read_photo(data["picture"]) if data["picture"] else None
-        statement = data["statement"]
-        return coach_links.dispute(link=team_sheets.link, sheet=sheet, line=line, statement=statement, picture=picture)
+        return team_sheets.dispute(what, form.cleaned_data["statement"], form.cleaned_data["picture"])
 
     status, filed = attempted(form, file)
     if status is None:
         return _home(team_sheets.link, "joined" if filed.joined else "filed")
     if request.FILES and "picture" not in form.errors:
         form.add_error("picture", _("Choose the photo again: a page that is sent back cannot keep it."))
-    context = {
-        "team_sheets": team_sheets,
-        "form": form,
-        "window": here,
-        "box": box,
-        "read": read,
-        "paper": recorded,
-        "entrant": team_sheets.entrants[sheet.owner_id],
-    }
-    return _show(request, "dispute", status=status, scans=team_sheets.scans([sheet.pk]), **context)
-
-
-def _line_of(paper: RoundPaper | None, line: Submission | None) -> tuple[PaperBox, PaperLine] | tuple[None, None]:
-    """A line as it is read, with its box."""
-    if paper is None or line is None:
-        return None, None
-    lines = ((box, each) for box in paper.boxes for each in box.lines if each.line == line.pk)
-    return next(lines, (None, None))
+    context = what._asdict() | {"team_sheets": team_sheets, "form": form, "entrant": what.sheet.entrant}
+    return _show(request, "dispute", status=status, scans=team_sheets.scans([what.sheet.pk]), **context)
 
 
 @guided_by("coach#dispute-something")
 @require_POST
 @coach_page
 def withdraw(request: CoachRequest, team_sheets: TeamSheets, dispute_id: int) -> HttpResponse:
-    own = [each.dispute.pk for each in team_sheets.disputes if each.is_own]
-    coach_links.withdraw(link=team_sheets.link, dispute=get_object_or_404(Dispute, pk=dispute_id, pk__in=own))
+    coach_links.withdraw(link=team_sheets.link, dispute=team_sheets.own(dispute_id))
     return _home(team_sheets.link, "withdrawn")
 
 

@@ -45,6 +45,7 @@ DESK = Guard("sign-in", 403, "in", "in", 404)
 WHO_HELPS = Guard("sign-in", "in", "in", "in", 404)
 HELPERS = Guard("sign-in", "in", "in", "in", 404)
 NOT_HERS = Guard("sign-in", 403, 403, 403, 404)  # the coach filed it
+NEEDS_A_LINK = Guard(401, 401, 401, 401, 401)
 NO_TABLE = Guard(404, 404, 404, 404, 404)  # who sits at a table is in tests/tournament/play
 HER_KEYING = Guard(401, "in", 403, 403, 403)
 
@@ -342,6 +343,11 @@ ADDRESSES = {
     **{f"api-engine-{kind}": (EVERYBODY, {}, "json") for kind in KINDS},
     "api-changes": (WHO_WORKS_THERE, EVENT, "get"),
     "api-changes-stream": (WHO_WORKS_THERE, EVENT, "get"),
+    # with the token of a coach's link, as on its page
+    "api-coach": (NEEDS_A_LINK, {}, "get"),
+    "api-coach-papers": (NEEDS_A_LINK, {"position": 1}, "get"),
+    "api-coach-dispute": (NEEDS_A_LINK, {}, "json"),
+    "api-coach-withdraw": (NEEDS_A_LINK, {"dispute_id": 1}, "json"),
     "api-index": (EVERYBODY, {}, "get"),
     "api-documentation": (EVERYBODY, {}, "get"),
     "api-me": (Guard(401, "in", "in", "in", "in"), {}, "get"),
