@@ -4,7 +4,7 @@ Rows that their resource would not show to this reader stay references.
 """
 
 from dataclasses import dataclass
-from functools import reduce
+from functools import cache, reduce
 from typing import Any
 
 from django.core.exceptions import FieldDoesNotExist
@@ -55,7 +55,8 @@ def _key(row: Any) -> RowKey:
     return type(row), row.pk
 
 
-def references(view: type[Any]) -> dict[str, Reference]:
+@cache
+def references(view: Any) -> dict[str, Reference]:
     """{the name of a field: what it names}, of fields whose rows have a resource"""
     named = {}
     for name, field in view.serializer_class().fields.items():
@@ -87,7 +88,7 @@ def _related(model: Any, name: str) -> Any:
 
 def parameter(view: Any) -> list[OpenApiParameter]:
     """What the schema says of `expand` at this address."""
-    known = sorted(references(type(view)))
+    known = sorted(references(view.__class__))
     if not known or getattr(view, "action", "") not in READS:
         return []
     names = {"type": "array", "items": {"type": "string", "enum": known}, "uniqueItems": True, "minItems": 1}
@@ -118,8 +119,7 @@ def _component(view: Any) -> str:
 
 def chosen(view: Any, known: dict[str, Reference]) -> list[str]:
     """The names that the request wants expanded. Raises ValidationError for one that cannot be."""
-    sent = view.request.query_params.get("expand")
-    names = [] if sent is None else sorted({each.strip() for each in sent.split(",")})
+    names = sorted({each.strip() for each in view.request.query_params["expand"].split(",")})
     if unknown := [each for each in names if each not in known]:
         sentence = _("“%(name)s” cannot be expanded here. What can be: %(known)s.")
         facts = {"name": unknown[0][:40], "known": ", ".join(sorted(known))}
@@ -129,7 +129,9 @@ def chosen(view: Any, known: dict[str, Reference]) -> list[str]:
 
 def expand(view: Any, rows: list[Any], data: list[dict[str, Any]]) -> None:
     """Replace references in the data of these rows, with the same number of queries for any number of rows."""
-    known = references(type(view))
+    if "expand" not in view.request.query_params:
+        return
+    known = references(view.__class__)
     for name in chosen(view, known):
         named = [known[name].rows(row) for row in rows]
         shown: dict[RowKey, Any] = {}

@@ -20,7 +20,7 @@ class NamedParameters(APIView):
         return set(self.parameters)
 
     def unknown_parameters(self, query: Collection[str]) -> list[str]:
-        return sorted(set(query) - self.known_parameters())
+        return sorted(set(query) - self.known_parameters()) if query else []
 
     def initial(self, request: Request, *args: Any, **parts: Any) -> None:
         super().initial(request, *args, **parts)
