@@ -181,7 +181,7 @@ def test_a_word_is_sent_although_the_page_was_loaded_again_at_once(playing):
     expect(ada.locator("#paper")).to_have_value("first")
     expect(ada.locator("[data-unsent]")).to_be_hidden()
     assert TableMove.objects.filter(table=made, kind="write").latest("number").facts["text"] == "first"
-    ben.route("**/moves/", lambda route: route.fulfill(status=409, json={"sentence": "Not now."}))
+    ben.route("**/moves/", lambda route: route.fulfill(status=409, json={"detail": "Not now."}))
     ben.locator("#paper").fill("second")
     expect(ben.locator("[data-said]")).to_contain_text("Not now.")
     expect(ben.locator("[data-unsent]")).to_be_visible()

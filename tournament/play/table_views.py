@@ -26,6 +26,7 @@ from ..models import Fixture
 from ..moves.recording import Recorded, Sent, now, record, up_to_date
 from ..moves.table_cache import CachedTable, find
 from ..web.permissions import capabilities
+from ..web.problems import problem_response
 from ..web.site_address import is_only_here, site_address
 from .addresses import TableCode
 from .rendering import rendered
@@ -152,7 +153,7 @@ def make_move(request: HttpRequest, code: str) -> HttpResponse:
     try:
         recorded = record(known.row, _sent(request, known, received))
     except Refused as refused:
-        return JsonResponse({"code": refused.code, "sentence": refused.sentence}, status=refused.status)
+        return problem_response(refused.status, refused.code, refused.sentence)
     return JsonResponse(_answer(recorded, received))
 
 
@@ -215,7 +216,7 @@ def _answer(recorded: Recorded, received: int) -> dict[str, Any]:
     if clock is not None:
         answer["seconds"] = round(clock.elapsed(recorded.move.at) / 1000, 1)
     if recorded.note is not None:
-        answer |= {"note": recorded.note.code, "sentence": sentence(recorded.note.message)}
+        answer |= {"note": recorded.note.code, "detail": sentence(recorded.note.message)}
     return answer
 
 

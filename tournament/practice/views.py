@@ -27,6 +27,7 @@ from ..play.places import seat_label
 from ..play.rendering import rendered
 from ..web import rate_limits
 from ..web.form_pages import attempt
+from ..web.problems import problem_response
 from . import rounds, tables
 from .forms import QUESTIONS
 from .results import result
@@ -84,7 +85,7 @@ def move(request: HttpRequest) -> HttpResponse:
         is_json = request.content_type == "application/json"
         return JsonResponse(_played(tables.read(request.body if is_json else b"")))
     except Refused as refused:
-        return JsonResponse({"code": refused.code, "sentence": refused.sentence}, status=refused.status)
+        return problem_response(refused.status, refused.code, refused.sentence)
 
 
 def _played(record: dict[str, Any]) -> dict[str, Any]:

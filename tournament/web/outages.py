@@ -8,7 +8,7 @@ import sys
 
 from django.conf import settings
 from django.db import OperationalError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
@@ -45,10 +45,8 @@ def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | 
     """A page that says what is wrong, or JSON for a script; None for a mistake of ours."""
     if not (outage := code(error)):
         return None
-    if is_of_api(request):
+    if is_of_api(request) or _is_for_scripts(request):
         return problem_response(503, outage, str(SENTENCES[outage]))
-    if _is_for_scripts(request):
-        return JsonResponse({"code": outage, "sentence": SENTENCES[outage]}, status=503)
     return HttpResponse(render_to_string("503.html", {"is_full": outage == "disk_full"}), status=503)
 
 

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
@@ -192,11 +192,9 @@ class RefusalPages:
         try:
             check_sent(request, view)
         except Refused as refused:
-            if is_of_api(request):
+            if is_of_api(request) or "text/html" not in request.headers.get("Accept", "text/html"):
                 return problem_response(refused.status, refused.code, refused.sentence)
-            if "text/html" in request.headers.get("Accept", "text/html"):
-                return self.process_exception(request, refused)
-            return JsonResponse({"code": refused.code, "sentence": refused.sentence}, status=refused.status)
+            return self.process_exception(request, refused)
         return None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

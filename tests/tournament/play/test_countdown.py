@@ -77,7 +77,7 @@ def test_what_cannot_be_is_refused_and_the_game_goes_on(live, kind, facts, code)
     answer = ada.send(kind, facts)
     assert answer.status_code >= 400
     assert answer.json()["code"] == code
-    assert answer.json()["sentence"]
+    assert answer.json()["detail"]
     assert ben.send("letter", {"pile": "vowel"}).json()["code"] == "not_your_turn"
     assert ada.send("letter", {"pile": "vowel"}).status_code == 200
 

@@ -112,7 +112,7 @@ def test_a_game_of_24_from_paper(at_table):
     host.send("begin")
     assert b"deal-1" in host.frame().content
     refused = host.send("deal", {"sets": ["3 3 8"]}).json()
-    assert refused["sentence"] == "A set is 4 numbers from 1 to 10, with spaces between them."
+    assert refused["detail"] == "A set is 4 numbers from 1 to 10, with spaces between them."
     assert host.send("deal", {"sets": ["3 3 8 8"]}).status_code == 200
     assert host.send("impossible", seat=1).status_code == 200
     assert host.send("answer", {"texts": ["8/(3-8/3)"]}, seat=2).status_code == 200

@@ -112,7 +112,7 @@ def test_only_the_last_entry_is_taken_back(open_paper):
     table, host = open_paper("countdown", rounds="L")
     for letter in "ari":
         host.send("letter", {"letter": letter})
-    assert host.send("undo", {"about": entry_of(host) - 1}).json()["sentence"] == "This cannot be taken back."
+    assert host.send("undo", {"about": entry_of(host) - 1}).json()["detail"] == "This cannot be taken back."
     host.send("undo", {"about": entry_of(host)})
     assert host.send("undo", {"about": entry_of(host) + 1}).status_code != 200  # a second time
 

@@ -247,7 +247,7 @@ def test_text_that_cannot_be_recorded_is_refused_with_its_place(played, characte
     before = kinds(table)
     answer = host.send("pause", {"reason": f"ab{character}c"})
     assert (answer.status_code, answer.json()["code"]) == (409, "invisible_character")
-    assert "Character 3" in answer.json()["sentence"]
+    assert "Character 3" in answer.json()["detail"]
     named = host.send("rule", {"about": 1, "facts": {character: 1}})
     assert named.json()["code"] == "invisible_character"
     assert ana.send("say", {"number": 7}, key=f"12345678{character}").status_code == 400

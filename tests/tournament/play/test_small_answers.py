@@ -40,7 +40,7 @@ def test_an_address_that_asks_very_often_waits(client, monkeypatch, address, met
     monkeypatch.setattr(limits, limit, 2)
     result = [getattr(client, method)(address, REMOTE_ADDR="198.51.100.7") for _question in range(4)]
     assert result[-1].status_code == 429
-    assert "Try again in a minute" in result[-1].json()["sentence"]
+    assert "Try again in a minute" in result[-1].json()["detail"]
 
 
 @pytest.mark.parametrize(

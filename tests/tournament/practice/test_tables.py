@@ -189,7 +189,7 @@ def test_a_whole_game_goes_on_from_round_to_round(clock):
 def test_what_is_no_record_is_refused_with_a_sentence(clock, wrong):
     answer = Client().post("/practice/move/", json.dumps({**DUEL, **wrong}), content_type="application/json")
     assert answer.status_code == 400
-    assert answer.json()["sentence"]
+    assert answer.json()["detail"]
 
 
 @pytest.mark.parametrize("body", [b"", b"[", b"3", b"[" * 10_000, b'"' + b"1" * 60_000 + b'"'])

@@ -12,6 +12,7 @@ from judging.language.verdict import judge
 from ...common import limits
 from ...common.refusals import Refused
 from ...web import rate_limits
+from ...web.problems import problem_response
 
 
 @require_safe
@@ -20,7 +21,7 @@ def reading(request: HttpRequest) -> JsonResponse:
     try:
         rate_limits.count(request, "reading", limits.READINGS_ADDRESS)
     except Refused as refused:
-        return JsonResponse({"sentence": refused.sentence}, status=refused.status)
+        return problem_response(refused.status, refused.code, refused.sentence)
     text = request.GET.get("text", "")
     trees = judge(text, (), None, EDITION).trees if 0 < len(text) <= MAX_TEXT else ()
     shown = {"reading": mathml(trees[0]) if trees else "", "several": len(trees) > 1}

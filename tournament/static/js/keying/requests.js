@@ -68,10 +68,10 @@ export async function post(url, body) {
 
 /**
  * Problem details of the API, with the sentences of each line by its key.
- * @param {{code?: string, detail?: string, sentence?: string, errors?: {place: string, detail: string}[]}} problem
+ * @param {{code?: string, detail?: string, errors?: {place: string, detail: string}[]}} problem
  * @returns {any}
  */
-function refusalOf({ code, detail, sentence = detail, errors = [] }) {
+function refusalOf({ code, detail: sentence, errors = [] }) {
   /** @type {Record<string, Record<string, string[]>>} */
   const lines = {};
   for (const error of errors) {

@@ -18,7 +18,7 @@ import { read, write } from "../common/storage.js";
  * What the server says of a move: a sentence where it refuses, or when it was received.
  * @typedef {object} Answer
  * @property {boolean} [isRecorded]
- * @property {string} [sentence]
+ * @property {string} [detail]
  * @property {number} [seconds] on the game's clock
  */
 
@@ -97,7 +97,7 @@ export class Outbox {
       } catch (reason) {
         this.working = false;
         const refusal = /** @type {Answer} */ (reason);
-        this.show("waiting", refusal.sentence ? refusal : undefined);
+        this.show("waiting", refusal.detail ? refusal : undefined);
         this.timer = setTimeout(() => this.start(), AGAIN[Math.min(this.failed++, AGAIN.length - 1)]);
         return;
       }

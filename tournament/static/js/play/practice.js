@@ -131,7 +131,7 @@ export function practise(page, { post, show, reachable, status, begin }) {
       reachable(true);
       if (asked !== record || asked.moves.length !== length) return;
       if (answer.ok) return took(played);
-      status.textContent = played.sentence;
+      status.textContent = played.detail;
       if (answer.status === 503) timer = setTimeout(() => look(move), AGAIN);
     } catch {
       reachable(false);
@@ -224,7 +224,7 @@ export function practise(page, { post, show, reachable, status, begin }) {
       const response = await fetch(address, { cache: "no-store" });
       const body = await response.json().catch(() => null);
       if (response.ok && body) return body;
-      status.textContent = body?.sentence ?? text("busy");
+      status.textContent = body?.detail ?? text("busy");
     } catch {
       status.textContent = text("offline");
     }

@@ -117,7 +117,7 @@ async function send(move) {
   if (answer.status >= 500 && answer.status !== 503) throw new Error(String(answer.status));
   if ([429, 503].includes(answer.status)) throw await answer.json().catch(() => new Error(String(answer.status))); // it is sent again
   /** @type {Answer & Played} */
-  const recorded = await answer.json().catch(() => ({ sentence: answer.statusText }));
+  const recorded = await answer.json().catch(() => ({ detail: answer.statusText }));
   if (practice && answer.ok) practice.took(recorded);
   frames?.moved();
   return { ...recorded, isRecorded: answer.ok };
@@ -128,12 +128,12 @@ async function send(move) {
  * @param {Answer} [answer]
  */
 function showAnswer(state, answer) {
-  reachable(state !== "waiting" || Boolean(answer?.sentence));
+  reachable(state !== "waiting" || Boolean(answer?.detail));
   clearTimeout(quiet);
-  if (state === "answered" && answer?.isRecorded && !answer.sentence)
+  if (state === "answered" && answer?.isRecorded && !answer.detail)
     quiet = setTimeout(() => status.replaceChildren(), SHOWN_FOR);
   if (state === "sending") status.textContent = text("sending");
-  else if (answer?.sentence) status.textContent = answer.sentence;
+  else if (answer?.detail) status.textContent = answer.detail;
   else if (settings.role === "host") status.textContent = "";
   else if (answer?.seconds !== undefined)
     status.textContent = text("received_at", { seconds: answer.seconds.toFixed(1) });
