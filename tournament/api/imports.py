@@ -1,28 +1,24 @@
 """Files of an event in the API: kept, looked at, corrected, imported and undone, as on the pages of their kind."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
+from django.core.files.uploadedfile import UploadedFile
 from django.db.models import QuerySet
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.parsers import MultiPartParser
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from ..common import limits
 from ..imports import actions
 from ..imports.pages import Importer
 from ..keying_import.import_kind import LinesImport
-from ..models import Import, User
-from ..rest.idempotency import idempotent
-from ..rest.parsing import ShallowJSON, read
+from ..models import Event, Import, User
+from ..rest.parsing import ShallowJSON
 from ..rest.resources import ActionMethod, ReadRows
 from ..roster_import.import_kind import RosterImport
 
-
-class FileSerializer(serializers.Serializer):
-    file = serializers.FileField(max_length=200, help_text="CSV or XLSX.")
+FILE = serializers.FileField(max_length=200, help_text="CSV or XLSX.")
 
 
 class RowShape(serializers.Serializer):
@@ -86,6 +82,15 @@ CORRECT = ActionMethod(
 )
 
 
+def _kept(importer: type[Importer]) -> ActionMethod:
+    def keep(*, by: User, event: Event, file: UploadedFile) -> Import:
+        """Keep a file and say what importing it would do."""
+        content = file.read(limits.TABLE + 1)
+        return actions.keep(by=by, event=event, kind=importer.kind, filename=file.name or "", content=content)
+
+    return ActionMethod(keep, fields={"file": FILE})
+
+
 class ImportViewSet(ReadRows):
     """Files of one kind. Nothing changes before `apply`; each answer says what it would do now."""
 
@@ -100,23 +105,13 @@ class ImportViewSet(ReadRows):
     def get_serializer_class(self) -> type[serializers.BaseSerializer]:
         return ImportSerializer if self.action == "list" else ImportWithPlanSerializer
 
-    @extend_schema(request={"multipart/form-data": FileSerializer}, responses={201: ImportWithPlanSerializer})
-    def create(self, request: Request, slug: str) -> Response:
-        """Keep a file and say what importing it would do."""
-        return idempotent(request, lambda: self._keep(request))
-
-    def _keep(self, request: Request) -> Response:
-        file, by, kind = read(FileSerializer, request.data)["file"], cast(User, request.user), self.importer.kind
-        content = file.read(limits.TABLE + 1)
-        kept = actions.keep(by=by, event=self.event, kind=kind, filename=file.name, content=content)
-        return Response(self.get_serializer(self.get_queryset().get(pk=kept.pk)).data, status=201)
-
 
 class RosterImportViewSet(ImportViewSet):
     """Players and teams from files."""
 
     reads, importer = "roster", RosterImport
 
+    create = _kept(RosterImport)
     correct = CORRECT
     apply = ActionMethod(RosterImport.apply)
     undo = ActionMethod(RosterImport.undo)
@@ -127,5 +122,6 @@ class LinesImportViewSet(ImportViewSet):
 
     reads, importer = "key", LinesImport
 
+    create = _kept(LinesImport)
     correct = CORRECT
     apply = ActionMethod(LinesImport.apply)

@@ -20,10 +20,6 @@ class PuzzleSetSerializer(RowSerializer):
         return queries.percent_made(draft)
 
 
-class SetsBegunSerializer(serializers.Serializer):
-    begun = serializers.IntegerField()
-
-
 class PuzzleSetViewSet(ReadRows):
     """The event's sets: drafts, and those that are in use."""
 

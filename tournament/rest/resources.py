@@ -262,8 +262,9 @@ def _method(view: type[Resource], name: str, declared: ActionMethod) -> Callable
     method.__name__, method.__doc__ = name, declared.action.__doc__
     if name not in STANDARD and not declared.at:
         method = extra_action(detail=declared.on_row, methods=["post"], url_path=name.replace("_", "-"))(method)
+    has_file = any(isinstance(each, serializers.FileField) for each in made.values())
     return extend_schema(
-        request=given if made else None,
+        request={"multipart/form-data": given} if has_file else given if made else None,
         responses=_answers(view, declared, status),
         description=cleandoc(declared.action.__doc__ or ""),
     )(method)
