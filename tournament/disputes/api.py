@@ -118,7 +118,7 @@ class CoachDisputeShape(serializers.Serializer):
     entrant = EntrantField(source="dispute.sheet.entrant", read_only=True)
     sheet_id = serializers.IntegerField(source="dispute.sheet_id")
     line_id = serializers.IntegerField(source="dispute.submission_id", allow_null=True, help_text="Null for a sheet.")
-    state = serializers.ChoiceField(Dispute.State.choices, source="dispute.state")
+    state = serializers.CharField(source="dispute.state", help_text="open, upheld, rejected or withdrawn")
     is_own = serializers.BooleanField(help_text="Whether a coach of the team filed it.")
     statements = serializers.ListField(child=serializers.CharField(), help_text="Those of the team's coach.")
     answer = serializers.CharField(source="dispute.answer", help_text="The judge's; empty until then.")

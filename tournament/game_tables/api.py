@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action
@@ -78,7 +79,7 @@ class TableViewSet(ReadRows):
             raise Refused("not_over", _("The game is not over yet."))
         return Response(TableMoveSerializer(table.moves.all(), many=True).data)
 
-    @extend_schema(responses=serializers.DictField(), filters=False)
+    @extend_schema(responses=OpenApiTypes.OBJECT, filters=False)
     @action(detail=True, pagination_class=None)
     def frame(self, request: PersonRequest, **parts: str) -> Response:
         """What the host of the table sees now: seats, clock, and the view of the game."""
