@@ -82,7 +82,9 @@ class Publish(forms.Form):
         disputes = list(unsettled(event))
         self.named = " ".join(str(each.pk) for each in disputes)
         super().__init__(**sent | {"initial": {"visibility": event.visibility, "disputes": self.named}})
-        self.fields["visibility"].widget.refused = refused(event)
+        self.fields["visibility"].widget.refused = not_now = refused(event)
+        if Event.Visibility.FINAL in not_now:
+            del self.fields["confirmed"]
         if not takes_back(event, HIDDEN):
             del self.fields["why"]
         self.fields["anyway"].help_text = escape(not_settled(disputes)) if disputes else ""
@@ -115,7 +117,8 @@ class Publish(forms.Form):
         return [int(each) for each in self.cleaned_data["disputes"].split() if each.isascii() and each.isdecimal()]
 
     def clean(self):
-        if self.cleaned_data.get("visibility") == Event.Visibility.FINAL and not self.cleaned_data.get("confirmed"):
+        asked = "confirmed" in self.fields and self.cleaned_data.get("visibility") == Event.Visibility.FINAL
+        if asked and not self.cleaned_data["confirmed"]:
             self.add_error("confirmed", _("Tick this to publish final results."))
 
     @property

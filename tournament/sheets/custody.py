@@ -48,7 +48,7 @@ def with_stage(sheets: QuerySet[Any]) -> QuerySet[Any]:
 
 def passed(stage: int, is_printed: bool, is_issued: bool, is_lost: bool) -> tuple[bool, ...]:
     """Whether a sheet has passed each stage. One that came back was handed out, marked or not, and it was printed here
-    only if that is marked. A lost one is not back, whatever it counts as."""
+    only if that is marked. A lost one is not back; one that counts as nothing is checked, as nobody waits for it."""
     is_back = stage >= RETURNED and not is_lost
     return True, is_printed, is_issued or is_back, is_back, stage >= KEYED, stage >= CHECKED
 

@@ -196,10 +196,10 @@ def test_grades_come_and_go_while_nobody_is_in_them(her, event, add_player):
 
 def test_final_results_need_final_rounds_and_a_second_look(her, event, organiser, round_24):
     address = reverse("publish", args=["spring"])
-    assert "Tick this to publish" in her.post(address, {"visibility": "final"}).content.decode()
     early = her.post(address, {"visibility": "final", "confirmed": "on"})
     assert (early.status_code, "24 Game. Make them final first." in early.content.decode()) == (409, True)
     round_steps.move(by=organiser, round_=round_24, status="final")
+    assert "Tick this to publish" in her.post(address, {"visibility": "final"}).content.decode()
     assert her.post(address, {"visibility": "final", "confirmed": "on"}).status_code == 302
     event.refresh_from_db()
     assert event.visibility == "final"

@@ -152,6 +152,7 @@ def test_what_is_not_possible_now_cannot_be_chosen_and_says_why(client, event, o
     assert re.search(r'value="final"[^>]* disabled', page)
     assert "These rounds are not final yet: 24 Game. Make them final first." in page
     assert not re.search(r'value="frozen"[^>]* disabled', page)
+    assert "I have checked the results." not in page
     assert client.get("/api/v1/events/spring/publication/").json()["may_become"] == ["hidden", "frozen", "embargoed"]
 
 
