@@ -3,12 +3,13 @@ of requests are of the web processes of one server."""
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 from django.db.models import Count, Min
 from django.utils import timezone
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from ..backups.files import stored_backups
 from ..models import Job, Pulse, Submission, Verdict
@@ -41,10 +42,22 @@ class Figures:
         yield GaugeMetricFamily("tournament_verdicts", "Verdicts of the engine.", Verdict.objects.count())
 
 
+def _forget_killed(folder: Path) -> None:
+    """Count no stream of a web process that was killed; one that ends by itself has closed its streams."""
+    for process in {int(path.stem.rpartition("_")[2]) for path in folder.glob("gauge_live*.db")}:
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            mark_process_dead(process, str(folder))
+        except PermissionError:
+            pass  # somebody else's has its number now
+
+
 def text() -> bytes:
     registry = CollectorRegistry()
     registry.register(Figures())
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        _forget_killed(Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]))
         MultiProcessCollector(registry)
     else:
         registry.register(REQUESTS)

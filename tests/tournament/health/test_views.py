@@ -158,6 +158,26 @@ def test_a_new_site_without_an_event_of_its_own_needs_no_backup(db, broker, caps
     assert "No backup yet." in capsys.readouterr().out
 
 
+KILLED = """
+import os
+from tournament.health.request_times import STREAMS
+STREAMS.inc(2)
+os.kill(os.getpid(), {signal})
+"""
+
+
+@pytest.mark.parametrize(("signal", "streams"), [(9, "0.0"), (0, "2.0")])
+def test_streams_of_a_web_process_that_was_killed_are_not_open(db, tmp_path, monkeypatch, signal, streams):
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path))
+    web = subprocess.Popen([sys.executable, "-c", KILLED.format(signal=signal)], cwd=ROOT)
+    web.wait()
+    if not signal:  # as if it still ran
+        (file,) = tmp_path.glob("gauge_livesum_*.db")
+        file.rename(tmp_path / f"gauge_livesum_{os.getpid()}.db")
+    found = re.findall(r"^tournament_streams (\S+)$", metrics.text().decode(), re.MULTILINE)
+    assert (found or ["0.0"]) == [streams]
+
+
 def test_figures_need_the_token_and_have_no_names(client, round_24, entrant, hand_in, work_through, settings):
     hand_in(round_24, entrant, [(0, "1*2*3*4")])
     assert client.get("/metrics").status_code == 404
