@@ -28,9 +28,9 @@ def make(slug: str, *, volunteers: int, players: int, organisers: int = 1, polic
     from tournament.round_puzzles import actions as puzzle_actions
     from tournament.rounds import actions as rounds
 
-    first, *more = _people(slug, "o", organisers)
+    first, *more = people(slug, "o", organisers)
     event = events.create(by=first, name=slug.title(), slug=slug, held_on=datetime.date(2026, 5, 9), grades=[5])
-    crew = _people(slug, "v", volunteers)
+    crew = people(slug, "v", volunteers)
     give_roles(event, {Role.ORGANISER: more, Role.VOLUNTEER: crew})
     entrants = add_players(event, players)
     round_ = rounds.add(by=first, event=event, format_slug="one_to_many")
@@ -45,7 +45,7 @@ def make(slug: str, *, volunteers: int, players: int, organisers: int = 1, polic
     return Hall(event, round_, boxes, [first, *more], crew, entrants)
 
 
-def _people(slug: str, letter: str, count: int) -> list[User]:
+def people(slug: str, letter: str, count: int) -> list[User]:
     return User.objects.bulk_create(
         User(username=f"{slug}-{letter}{at}", password="!", may_create_events=letter == "o")
         for at in range(1, count + 1)
