@@ -82,7 +82,7 @@ CORRECT = ActionMethod(
 )
 
 
-def _kept(importer: type[Importer]) -> ActionMethod:
+def keep_file(importer: type[Importer]) -> ActionMethod:
     def keep(*, by: User, event: Event, file: UploadedFile) -> Import:
         """Keep a file and say what importing it would do."""
         content = file.read(limits.TABLE + 1)
@@ -111,7 +111,7 @@ class RosterImportViewSet(ImportViewSet):
 
     reads, importer = "roster", RosterImport
 
-    create = _kept(RosterImport)
+    create = keep_file(RosterImport)
     correct = CORRECT
     apply = ActionMethod(RosterImport.apply)
     undo = ActionMethod(RosterImport.undo)
@@ -122,6 +122,6 @@ class LinesImportViewSet(ImportViewSet):
 
     reads, importer = "key", LinesImport
 
-    create = _kept(LinesImport)
+    create = keep_file(LinesImport)
     correct = CORRECT
     apply = ActionMethod(LinesImport.apply)

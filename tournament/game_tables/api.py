@@ -23,7 +23,7 @@ from ..rest.parsing import PersonRequest
 from ..rest.resources import ActionMethod, ReadRows
 from . import hosting_actions
 from .frames import frame
-from .presence import away_seats
+from .presence import away_seats, note_host
 
 
 class TableSerializer(serializers.ModelSerializer):
@@ -64,6 +64,7 @@ class TableViewSet(ReadRows):
     filterset_fields = ("game", "stage")
     lookup_field, lookup_value_converter = "code", "str"
 
+    take_over = ActionMethod(hosting_actions.take_over)
     let_in = ActionMethod(hosting_actions.let_in, through=_as_host)
     rename = ActionMethod(hosting_actions.rename, through=_as_host)
     remove = ActionMethod(hosting_actions.remove, through=_as_host)
@@ -82,9 +83,11 @@ class TableViewSet(ReadRows):
     @extend_schema(responses=OpenApiTypes.OBJECT, filters=False)
     @action(detail=True, pagination_class=None)
     def frame(self, request: PersonRequest, **parts: str) -> Response:
-        """What the host of the table sees now: seats, clock, and the view of the game."""
+        """What the host of the table sees now: seats, clock, and the view of the game. Whoever hosts it counts as here
+        then."""
         table = self.get_object()
         refuse_relatives(table, request.user)
+        note_host(table, request.user)
         now = up_to_date(known(table))
         return Response(frame(now, HOST_READER, away_seats(now)))
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from ..models import HostDevice, Seat
+from ..models import HostDevice, Seat, Table, User
 from ..moves.table_cache import CachedTable
 
 AWAY = timedelta(seconds=5)
@@ -18,6 +18,11 @@ def note_seen(seats: Collection[int], hosts: Collection[str]) -> None:
         Seat.objects.filter(pk__in=seats).update(seen_at=moment)
     if hosts:
         HostDevice.objects.filter(token__in=hosts).update(seen_at=moment)
+
+
+def note_host(table: Table, user: User) -> None:
+    """This person is here now, if they host the table: a program of theirs looks at it."""
+    HostDevice.objects.filter(table=table, user=user, ended_at=None).update(seen_at=timezone.now())
 
 
 def away_seats(known: CachedTable) -> frozenset[int]:

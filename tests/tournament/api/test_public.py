@@ -69,7 +69,8 @@ def test_standings_of_teams(client, event, day):
 
 def test_a_round_has_what_was_asked_and_what_it_brought(client, event, day):
     third = client.get(reverse("api-round", args=[event.slug, 1])).json()["grades"][0]
-    assert third["boxes"][0] == {"label": "Set 1", "numbers": [1, 2, 3, 4], "target": "24", "void": False}
+    asked = {"label": "Set 1", "numbers": [1, 2, 3, 4], "target": "24", "target_float": 24.0, "void": False}
+    assert third["boxes"][0] == asked
     assert [entry["total"] for entry in third["entries"]] == [10]
     assert third["missing"] == 1
 

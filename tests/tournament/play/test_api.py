@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournament.rest.conftest import program  # noqa: F401 - a fixture
 from tournament.game_tables import actions
-from tournament.models import Relation, TableMove
+from tournament.models import HostDevice, Relation, TableMove
 
 
 @pytest.fixture
@@ -73,6 +73,16 @@ def test_somebody_related_to_a_player_neither_hosts_nor_sees_what_the_host_sees(
     for method, address, body in (("post", "moves/", {"kind": "begin"}), ("get", "frame/", None)):
         assert host(method, address, body).json()["code"] == "related"
     assert host("post", "doors/", {"is_locked": True, "late_joining": False}).json()["code"] == "related"
+
+
+def test_a_program_that_looks_at_the_table_counts_as_its_host_being_here(host, table, volunteer):
+    HostDevice.objects.update(seen_at=None)
+    host("get", "frame/", person=volunteer)
+    assert not HostDevice.objects.exclude(seen_at=None).exists()
+    assert host("post", "take-over/", person=volunteer).json()["code"] == table.code
+    HostDevice.objects.update(seen_at=None)
+    host("get", "frame/", person=volunteer)
+    assert [each.user for each in HostDevice.objects.exclude(seen_at=None)] == [volunteer]
 
 
 def test_a_program_lets_players_in_and_closes_the_door(host, table, event, add_player):

@@ -359,7 +359,7 @@ ADDRESSES = {
     **{
         f"api-tables-{name}": (Guard(401, 404, 404, 404, 404), EVENT | {"code": "none"}, kind)
         for name, kind in (("detail", "get"), ("moves", "get"), ("frame", "get"))
-        + tuple((name, "json") for name in ("let-in", "rename", "remove", "doors"))
+        + tuple((name, "json") for name in ("take-over", "let-in", "rename", "remove", "doors"))
     },
     "api-ceremony": (Guard(401, 403, 403, 404, 404), EVENT, "get"),
     "api-settlings-detail": (Guard(401, 404, 403, 404, 404), EVENT | {"pk": 1}, "get"),
