@@ -31,6 +31,7 @@ MARKS = {
     "database": "uses the database",
     "browser": "drives Chromium",
     "drill": "takes too long for the suite, which has a short form of it: `make drill ARGS=laws` runs it",
+    "sampled": "tries some of its cases in the suite, and all of them in `make drill ARGS=laws`",
     "one_database": "asks nothing of PostgreSQL that another test does not ask there",
     "postgresql": "runs on PostgreSQL too. Given to tests with connections of their own, to those of tournament/models,"
     " and to the first of each folder that uses the database; written where PostgreSQL may differ in another way",

@@ -24,7 +24,7 @@ LINES = 6
 def run(report, *, short: bool, seed: int) -> None:
     scene = Scene(players=4 if short else 24)
     count = scene.statements()
-    chosen = sorted({*range(1, count + 1, 5 if short else 1), count})
+    chosen = sorted({*range(1, count + 1, 9 if short else 1), count})
     _report(report, f"killed after statement 1 to {count}", (scene.cut(statement=at) for at in chosen))
     chance, took = random.Random(seed), scene.seconds()
     moments = [chance.uniform(0, 1.2 * took) for _ in range(3 if short else 60)]

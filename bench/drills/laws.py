@@ -8,7 +8,7 @@ import sys
 from bench.running import ROOT
 
 PURE = ("-m", "hypothesis", "tests/judging", "tests/puzzles", "tests/tools")
-LONG = ("-m", "drill", "tests/tournament", "tests/browser")
+LONG = ("-m", "drill or sampled", "tests/tournament", "tests/browser", "tests/standalone", "tests/tools")
 EVENTS = ("tests/tournament/disputes/test_stakes.py", "tests/tournament/exports/test_random_events.py")
 
 

@@ -1,5 +1,6 @@
 """`make run` as a person meets it: it comes up, heals, says what is wrong in a sentence, and leaves nothing behind."""
 
+import contextlib
 import os
 import re
 import signal
@@ -74,9 +75,18 @@ def groups_alive(groups) -> list[int]:
     return [int(group) for group, state in rows if int(group) in groups and not state.startswith("Z")]
 
 
-def is_up(process, log: Path) -> None:
-    assert wait(lambda: "Number Tournament is at" in log.read_text() or process.poll() is not None, 90)
-    assert process.poll() is None, log.read_text()
+@contextlib.contextmanager
+def running(environment, log: Path):
+    """The whole site, once it is up; stopped at the end, if it still runs."""
+    with open(log, "w") as file:
+        process = run(environment, stdout=file, stderr=file)
+    try:
+        assert wait(lambda: "Number Tournament is at" in log.read_text() or process.poll() is not None, 90)
+        assert process.poll() is None, log.read_text()
+        yield process
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(60)
 
 
 def speaks_https(address: str, log: str, certificate: str) -> None:
@@ -97,47 +107,42 @@ def speaks_https(address: str, log: str, certificate: str) -> None:
     assert all(cookie.secure for cookie in jar)
 
 
-def test_it_comes_up_heals_is_followed_by_the_next_at_once_and_leaves_nothing(environment, tmp_path):
+def test_it_comes_up_and_leaves_nothing(environment, tmp_path):
+    log, certificate = tmp_path / "log", str(own_certificate(tmp_path / "own.pem"))
+    with running(environment | {"HTTPS_CERTIFICATE": certificate}, log) as process:
+        speaks_https(f"https://127.0.0.1:{environment['PORT']}/", log.read_text(), certificate)
+        with pytest.raises((OSError, HTTPException)):
+            urllib.request.urlopen(f"http://127.0.0.1:{environment['PORT']}/")
+        family = children_of(process.pid)
+        assert len(family) == 3
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(60) == 0
+    assert log.read_text().endswith("Stopped.\n")
+    assert groups_alive(family) == []
+    assert not (tmp_path / "var" / "run.children").exists()
+
+
+@pytest.mark.drill  # `kills` kills a worker too
+def test_it_heals_and_is_followed_by_the_next_at_once(environment, tmp_path):
     first, second = tmp_path / "first", tmp_path / "second"
     address = f"http://127.0.0.1:{environment['PORT']}/"
-    with open(first, "w") as file:
-        killed = run(environment, stdout=file, stderr=file)
-    try:
-        is_up(killed, first)
-        assert address in first.read_text()
+    with running(environment, first) as process:
         page = urllib.request.urlopen(address)
         assert page.status == 200
         assert "default-src 'none'" in page.headers["Content-Security-Policy"]
         begin = re.search(rf"{address}begin/\S+", first.read_text())[0]
         assert b"Your account as organiser" in urllib.request.urlopen(begin).read()
-
-        family = children_of(killed.pid)
-        assert len(family) == 3
+        family = children_of(process.pid)
         worker = next(pid for pid, args in family.items() if "celery" in args)
         os.kill(worker, signal.SIGKILL)
         assert wait(lambda: "The worker stopped (by SIGKILL)" in first.read_text(), 60)
-        assert wait(lambda: len(children_of(killed.pid)) == 3, 60)
-        family |= children_of(killed.pid)
-    finally:
-        killed.kill()
-        killed.wait()
-
-    certificate = str(own_certificate(tmp_path / "own.pem"))
-    with open(second, "w") as file:
-        process = run(environment | {"HTTPS_CERTIFICATE": certificate}, stdout=file, stderr=file)
-    try:
-        is_up(process, second)
-        speaks_https(address.replace("http:", "https:"), second.read_text(), certificate)
-        with pytest.raises((OSError, HTTPException)):
-            urllib.request.urlopen(address)
+        assert wait(lambda: len(children_of(process.pid)) == 3, 60)
+        family |= children_of(process.pid)
+        process.kill()
+        process.wait()
+    with running(environment, second):
+        assert urllib.request.urlopen(address).status == 200
         assert groups_alive(family) == []
-        family = children_of(process.pid)
-    finally:
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(60) == 0
-    assert second.read_text().endswith("Stopped.\n")
-    assert groups_alive(family) == []
-    assert not (tmp_path / "var" / "run.children").exists()
 
 
 def test_no_job_that_catches_what_goes_wrong_catches_the_wish_to_stop():

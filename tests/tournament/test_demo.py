@@ -46,6 +46,7 @@ def played(slug: str) -> tuple[list, list]:
     )
 
 
+@pytest.mark.drill  # tests/tournament/exports/test_full.py has smaller events
 def test_its_full_export_is_taken_in_elsewhere(day):
     """It has what few tests have: functions in words, rulings, ties, disputes, all at once."""
     written = exported(Event.objects.get(slug="demo"))
@@ -64,6 +65,7 @@ def test_every_line_is_judged_and_the_results_are_provisionally_public(day):
     assert set(counted.values_list("digest", flat=True)) <= judged
 
 
+@pytest.mark.drill  # tests/recordings/test_day.py holds what the day of one seed is
 def test_the_same_seed_gives_the_same_day_and_another_another():
     for slug, seed in (("one", 5), ("two", 5), ("three", 6)):
         demo(players=1, seed=seed, slug=slug)
