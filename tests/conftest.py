@@ -31,6 +31,7 @@ MARKS = {
     "database": "uses the database",
     "browser": "drives Chromium",
     "drill": "takes too long for the suite, which has a short form of it: `make drill ARGS=laws` runs it",
+    "only_postgresql": "runs there only, as another test asks the same on SQLite",
     "sampled": "tries some of its cases in the suite, and all of them in `make drill ARGS=laws`",
     "one_database": "asks nothing of PostgreSQL that another test does not ask there",
     "postgresql": "runs on PostgreSQL too. Given to tests with connections of their own, to those of tournament/models,"
@@ -64,7 +65,8 @@ def pytest_configure(config):
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items):
-    items[:] = [item for item in items if MANY or not item.get_closest_marker("drill")]
+    left_out = () if MANY else ("drill",) if servers.kind() == "postgresql" else ("drill", "only_postgresql")
+    items[:] = [item for item in items if not any(map(item.get_closest_marker, left_out))]
     mark(items)
     chosen = yield
     items.sort(key=turn)
@@ -87,7 +89,12 @@ def mark(items) -> None:
             continue
         folder = where.rpartition("/")[0]
         own_connections = fixtures & OWN_CONNECTIONS or database and database.kwargs.get("transaction")
-        if own_connections or where.startswith("tournament/models/") or folder not in folders:
+        if (
+            own_connections
+            or where.startswith("tournament/models/")
+            or folder not in folders
+            or item.get_closest_marker("only_postgresql")
+        ):
             item.add_marker("postgresql")
         folders.add(folder)
 

@@ -81,13 +81,15 @@ def test_an_open_page_shows_the_decision_by_itself(live_server, page: Page, link
     assert asked == [], "nothing waits any more"
 
 
-def test_a_photo_that_is_too_large_is_not_sent_and_the_words_stay(live_server, browser: Browser, link):
+def test_a_photo_that_is_too_large_is_not_sent_and_the_words_stay(live_server, browser: Browser, link, tmp_path):
     page = browser.new_page(viewport={"width": 360, "height": 740})
     page.goto(live_server.url + reverse("coach", args=[link.token]))
     page.get_by_role("link", name="101 Ada L.").click()
     page.get_by_role("link", name="Dispute this line 5+6").click()
     page.get_by_label("What is wrong?").fill("The 6 is a 0.")
-    photo = {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": bytes(limits.SCAN + 1)}
+    photo = tmp_path / "photo.jpg"
+    with photo.open("wb") as file:
+        file.truncate(limits.SCAN + 1)
     page.get_by_label("Photo of the paper").set_input_files(photo)
     expect(page.get_by_role("alert")).to_have_text("This photo is too large: 21 MB. Send one of at most 20 MB.")
     page.get_by_role("button", name="File the dispute").click()

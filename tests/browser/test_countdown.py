@@ -43,6 +43,7 @@ def letters_on(page: Page) -> str:
     return "".join(page.locator(".tile.turned").all_inner_texts()).lower()
 
 
+@pytest.mark.drill  # tests/tournament/play plays whole games; the phases on each screen are in test_room_screen.py
 def test_a_whole_game(playing):
     made, host, screen, phones = playing
     ada, ben, cem = phones

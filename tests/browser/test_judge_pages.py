@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.laws import some
 from tests.tournament.making import boxes, sign_in_address
 from tournament.models import Result, Ruling
 
@@ -109,17 +110,17 @@ def test_everything_works_without_a_script_and_breaks_no_policy(browser: Browser
     context.close()
 
 
-def _twenty_lines(add_round, add_player, hand_in) -> None:
-    """Twenty that wait: 7 of one ambiguous answer, written in two ways, 5 that miss however they are read, 5 that
-    nobody can read, and 3 illegible ones."""
+def _lines_that_wait(add_round, add_player, hand_in) -> None:
+    """Twenty, in the suite eight: 7 of one ambiguous answer, written in two ways, 5 that miss however they are read, 5
+    that nobody can read, and 3 illegible ones."""
     near = add_round("hit_the_target", boxes(((1, 2, 2, 6), 9)), rounds=1)
     far = add_round("twenty_four", boxes(((1, 2, 2, 6), 24)), rounds=1)
-    for at in range(7):
+    for at in some(range(7), of=2):
         hand_in(near, add_player(), [(0, TWO_WAYS if at % 2 else "6 ÷ 2(1 + 2)")])
     misses = ["6/2(1+2)", "6/2(2-1)", "2/1(6+2)", "2/1(6-2)", "2/2(6+1)"]
-    hand_in(far, add_player(), [(0, text) for text in misses])
-    hand_in(far, add_player(), [(0, f"1 2 2 six {at}") for at in range(5)])
-    hand_in(far, add_player(), [(0, "", "illegible")] * 3)
+    hand_in(far, add_player(), [(0, text) for text in some(misses, of=3)])
+    hand_in(far, add_player(), [(0, f"1 2 2 six {at}") for at in some(range(5), of=3)])
+    hand_in(far, add_player(), some([(0, "", "illegible")] * 3, of=3))
 
 
 def _in_focus(page: Page) -> Locator:
@@ -129,10 +130,11 @@ def _in_focus(page: Page) -> Locator:
     return entry
 
 
+@pytest.mark.sampled
 def test_one_key_decides_each_of_many_different_answers(
     page: Page, day, sign_in, add_round, add_player, hand_in, work_through
 ):
-    _twenty_lines(add_round, add_player, hand_in)
+    _lines_that_wait(add_round, add_player, hand_in)
     work_through()
     sign_in(page).get_by_role("link", name="Begin").click()
     presses, waiting = 1, page.locator("[data-entry]").count()

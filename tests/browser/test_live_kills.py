@@ -14,7 +14,9 @@ from tests.tournament.serving.test_tables import send
 from tournament.models import Table, TableMove
 from tournament.moves import recording, table_cache
 
-pytestmark = pytest.mark.django_db(transaction=True)
+# In the suite: a phone that loses its connection in test_countdown.py and test_lost_connection.py, a killed worker in
+# standalone/test_worker.py.
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.drill]
 
 NAMES = ("Ada", "Ben", "Cem")
 SECONDS = 90  # longer than any restart takes; the host ends the clock

@@ -27,6 +27,7 @@ def programme(organiser, event):
     return [rounds.add(by=organiser, event=event, format_slug=each) for each in FORMATS]
 
 
+@pytest.mark.drill  # tests/tournament/puzzle_sets/test_views.py presses the same buttons
 def test_a_whole_day_is_made_looked_at_and_used(page: Page, sign_in, programme, worker, live_server):
     sign_in(page)
     page.goto(f"{live_server.url}/events/spring/run/")

@@ -78,6 +78,7 @@ def pdf(page: Page, press: str) -> str:
     return "\n".join(each.get_textpage().get_text_range() for each in document)
 
 
+@pytest.mark.drill  # each page of the day has tests of its own, and tests/tournament/api/test_whole_day.py runs one
 def test_a_whole_day_from_the_first_account_to_the_certificates(day: Day):
     ora = _first_account(day)
     _event_with_players(ora)

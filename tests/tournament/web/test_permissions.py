@@ -471,10 +471,10 @@ def outcome(response) -> str | int:
     return response.status_code if response.status_code in {401, 403, 404} or response.status_code >= 500 else "in"
 
 
-@pytest.mark.postgresql
+@pytest.mark.only_postgresql
 def test_an_organiser_gets_in_where_they_belong(hall, client):
-    """What one address changes the next one finds. test_permission_table.py asks every person, and takes changes back;
-    here it is the organiser, who gets in nearly everywhere, on PostgreSQL too."""
+    """What one address changes the next one finds. test_permission_table.py asks this person and others on SQLite, and
+    takes changes back."""
     found = {}
     for name, (guard, _arguments, _method) in ADDRESSES.items():
         client.logout()
