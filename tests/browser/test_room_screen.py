@@ -23,7 +23,7 @@ from tournament.moves.table_cache import find
 pytestmark = pytest.mark.django_db
 
 SIZES = [(1280, 720), (1024, 768), (1920, 1080), (844, 390)]
-IN_THE_SUITE = (30,)  # the others in `make drill ARGS=laws`
+IN_THE_SUITE = (30,)  # as many as a class; the others in `make drill ARGS=laws`
 PLAYERS = [each if each in IN_THE_SUITE else pytest.param(each, marks=pytest.mark.drill) for each in (2, 5, 12, 30)]
 LONG = "Maximiliane Alexandra {}"
 

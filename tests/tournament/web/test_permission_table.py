@@ -89,8 +89,8 @@ def is_page(response) -> bool:
 def answers_to(
     client, hall: Hall, person: str, names: list[str], without_help: set[str], no_method: set[tuple[str, str]]
 ):
-    """{(name, method): what the person gets} at these addresses. Adds to `no_method` where there is no such method, which others need not
-    be asked about."""
+    """{(name, method): what the person gets} at these addresses. Adds to `no_method` where there is no such method,
+    which others need not be asked about."""
     client.logout()
     if user := hall.people[person]:
         client.force_login(User.objects.get(pk=user.pk))
