@@ -1,6 +1,7 @@
 """A volunteer as a browser is one: one open connection, cookies, the page's requests, and what was acknowledged."""
 
 import http.client
+import itertools
 import json
 import re
 import uuid
@@ -14,9 +15,12 @@ class Unreachable(Exception):
 
 
 class Volunteer:
-    def __init__(self, port: int, name: str, session: str):
+    """At one port, or at several: then, after a request without an answer, the next one is at the next port."""
+
+    def __init__(self, ports: int | list[int], name: str, session: str):
         self.name, self.cookies = name, {"sessionid": session, "csrftoken": "c" * 32}
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT)
+        self.ports = itertools.cycle([ports] if isinstance(ports, int) else ports)
+        self.connection = http.client.HTTPConnection("127.0.0.1", next(self.ports), timeout=TIMEOUT)
 
     def ask(self, method: str, path: str, body: bytes | None = None, kind: str = "") -> tuple[int, bytes]:
         """Send a request and read the whole answer: status and body. Raises Unreachable."""
@@ -29,6 +33,7 @@ class Volunteer:
             content = answer.read()
         except (OSError, http.client.HTTPException) as error:
             self.connection.close()
+            self.connection.port = next(self.ports)
             raise Unreachable(f"{method} {path}: {error!r}") from error
         for each in answer.headers.get_all("Set-Cookie", ()):
             name, _, value = each.partition(";")[0].partition("=")

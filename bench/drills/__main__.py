@@ -15,6 +15,7 @@ DRILLS = (
     "spellings",
     "cuts",
     "kills",
+    "machines",
     "laws",
     "schemas",
     "client",

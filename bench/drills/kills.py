@@ -46,7 +46,7 @@ def while_they_work(report, kills: list[str], *, short: bool, seed: int) -> None
     sessions = [hall.sign_in(user) for user in made.volunteers]
     ledger, enough = Ledger(), threading.Event()
     with House() as house, Phones(house.port) as phones:
-        typists = _typists(made, sessions, house.port, ledger, enough, seed)
+        typists = typists_at([house.port], made, sessions, ledger, enough, seed)
         for typist in typists:
             typist.start()
         try:
@@ -55,7 +55,7 @@ def while_they_work(report, kills: list[str], *, short: bool, seed: int) -> None
             enough.set()
             for typist in typists:
                 typist.join()
-        drains.append(_drained(time.monotonic())[1])
+        drains.append(drained(time.monotonic())[1])
     report.promise(
         None not in drains,
         f"{len(kills)} kills, all that waited at the return was done within {DRAINED} s"
@@ -68,14 +68,15 @@ def while_they_work(report, kills: list[str], *, short: bool, seed: int) -> None
 # Volunteers
 
 
-def _typists(made, sessions, port, ledger, enough, seed) -> list[threading.Thread]:
+def typists_at(ports: list[int], made, sessions, ledger, enough, seed) -> list[threading.Thread]:
+    """Everybody with a pile of sheets. Whoever is not answered at one of the ports goes to the next one."""
     from bench.volunteers import Volunteer
 
     piles: list[list] = [made.entrants[at :: len(sessions)] for at in range(len(sessions))]
     return [
         threading.Thread(
             target=_type_on,
-            args=(made, Volunteer(port, user.username, session), pile, ledger, enough, f"{seed} {user}"),
+            args=(made, Volunteer(ports, user.username, session), pile, ledger, enough, f"{seed} {user}"),
             daemon=True,
         )
         for user, session, pile in zip(made.volunteers, sessions, piles, strict=True)
@@ -149,10 +150,10 @@ def _killed(report, house, kind: str, chance: random.Random, ledger: Ledger) -> 
     away, had = house.wait(is_back, PATIENCE), len(ledger.handed_in)
     if kind == "PostgreSQL":
         report.say(f"the next sheet was taken {house.wait(lambda: len(ledger.handed_in) > had, DRAINED):.1f} s later")
-    jobs, drained = _drained(time.monotonic())
-    took = f"within {drained:.1f} s" if drained is not None else f"NOT within {DRAINED} s"
+    jobs, seconds = drained(time.monotonic())
+    took = f"within {seconds:.1f} s" if seconds is not None else f"NOT within {DRAINED} s"
     report.say(f"{kind} killed: back after {away:.1f} s; {jobs} jobs waited then, all done {took}")
-    return drained
+    return seconds
 
 
 def _victim(house, kind: str) -> tuple[int, Callable[[], bool]]:
@@ -205,7 +206,7 @@ def _works(house, word: str) -> bool:
     return word != "valkey" or broker.answers(Path(os.environ["VAR_DIR"]))
 
 
-def _drained(returned: float) -> tuple[int, float | None]:
+def drained(returned: float) -> tuple[int, float | None]:
     """How many jobs waited at the return, and the seconds until all were done; None if it took over a minute."""
     from tournament.models import Job
 
