@@ -12,7 +12,7 @@ from ..common.installation import BASE_DIR
 from ..models import Publication
 from ..web.published.storage import unpack
 
-PROGRAM = BASE_DIR / "tools" / "recount.py"
+TOOLS = BASE_DIR / "tools"
 LONGEST = timedelta(minutes=5)
 
 
@@ -20,16 +20,17 @@ def recount(copies: Collection[int], attempt: int) -> None:
     """Count the documents of these copies again, unless that was done, and store the reports."""
     waiting = Publication.objects.filter(pk__in=copies, recount_is_equal=None, document__isnull=False)
     for copy in waiting:
-        report, is_equal = _counted(unpack(copy.document or b""))
+        report, is_equal = counted(unpack(copy.document or b""))
         waiting.filter(pk=copy.pk).update(recount=report, recount_is_equal=is_equal)
 
 
-def _counted(document: bytes) -> tuple[str, bool]:
-    """The report on a public export, and whether everything in it is equal."""
+def counted(*documents: bytes, program: str = "recount.py") -> tuple[str, bool]:
+    """The report of a program of tools/ on these documents, and whether everything in them is equal."""
     with TemporaryDirectory() as folder:
-        file = Path(folder) / "event.json"
-        file.write_bytes(document)
-        command = [sys.executable, "-I", "-S", "-X", "utf8", str(PROGRAM), file.name]
+        names = [f"{number}.json" for number in range(len(documents))]
+        for name, document in zip(names, documents, strict=True):
+            (Path(folder) / name).write_bytes(document)
+        command = [sys.executable, "-I", "-S", "-X", "utf8", str(TOOLS / program), *names]
         done = subprocess.run(
             command, cwd=folder, capture_output=True, encoding="utf-8", timeout=LONGEST.total_seconds(), check=False
         )

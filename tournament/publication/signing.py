@@ -31,9 +31,11 @@ def public_key() -> str:
     return spki.decode("ascii")
 
 
-def fingerprint() -> str:
-    """SHA-256 in hex of the public key's 32 bytes, to compare by eye."""
-    raw = _signing_key().public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+def fingerprint(key: str | None = None) -> str:
+    """SHA-256 in hex of the 32 bytes of a public key (PEM; the site's own if none is given), to compare by eye. Raises
+    BadKey."""
+    public = _read(key) if key else _signing_key().public_key()
+    raw = public.public_bytes(Encoding.Raw, PublicFormat.Raw)
     return hashlib.sha256(raw).hexdigest()
 
 

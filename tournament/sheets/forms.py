@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..common import limits
-from ..web.fields import DynamicForm
+from ..web.fields import DynamicForm, Files, ManyFiles
 
 ACCEPTED = "image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf"
 
@@ -45,18 +45,6 @@ class StepOfSheet(forms.Form):
     spare = forms.CharField(label=_("Code of the spare sheet"), max_length=80, required=False)
     version = forms.IntegerField(required=False, min_value=1)
     moving = forms.BooleanField(label=_("Take it from the person who has it now"), required=False)
-
-
-class Files(forms.FileInput):
-    allow_multiple_selected = True
-
-
-class ManyFiles(forms.FileField):
-    """All files of one field, as a list."""
-
-    def clean(self, data, initial=None):
-        files = data if isinstance(data, list | tuple) and data else [data or None]
-        return [super(ManyFiles, self).clean(each, initial) for each in files]
 
 
 class SendPictures(forms.Form):

@@ -65,3 +65,15 @@ class DateInput(forms.DateInput):
 
     def __init__(self):
         super().__init__(format="%Y-%m-%d")
+
+
+class Files(forms.FileInput):
+    allow_multiple_selected = True
+
+
+class ManyFiles(forms.FileField):
+    """All files of one field, as a list."""
+
+    def clean(self, data, initial=None):
+        files = data if isinstance(data, list | tuple) and data else [data or None]
+        return [super(ManyFiles, self).clean(each, initial) for each in files]
