@@ -38,7 +38,8 @@ MADE = {
     "tournament/files": "inside the wheel",
     "package-lock.json": "tests/node.py copies requirements/package-lock.json",
     **dict.fromkeys(
-        ("event.json", "full.json", "day.json", "set.json", "spring-7.json"), "an export that somebody saves"
+        ("event.json", "full.json", "day.json", "set.json", "spring-7.json", "joint.json", "hall.json"),
+        "an export that somebody saves",
     ),
     "manifest.json": "inside a backup",
 }

@@ -6,7 +6,8 @@ Exit 0: everything is equal. Exit 1: the differences are listed. Exit 2: the fil
 the files beside it whose names begin with recount. It shares no line with the program that wrote the file: it was
 written only from docs/rules, and cites the rules' numbers (NT-…). It takes from the file what was written on paper,
 what the engine or a judge said of each line, and who played in which team. It computes all points and places itself and
-compares. recount_papers.py counts one paper, recount_series.py the series of live games.
+compares. recount_papers.py counts one paper, recount_series.py the series of live games, recount_joint.py the joint
+standing of several halls.
 """
 
 import hashlib
@@ -262,7 +263,11 @@ def draw_order(seed: str):
 
 
 def read(name: str) -> dict:
-    event = json.loads(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
+    return parse(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
+
+
+def parse(content: bytes) -> dict:
+    event = json.loads(content)
     if not isinstance(event, dict) or event.get("format") != FORMAT:
         raise ValueError("this is not the public export of an event")
     if event["version"] not in (1, VERSION):

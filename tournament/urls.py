@@ -7,6 +7,7 @@ from .accounts import account_views, link_views, people_views, token_views, view
 from .archive import views as archive
 from .audit import change_views, views as history
 from .check_in import views as check_in
+from .competitions import public_views as joint_standings, views as competitions
 from .disputes import coach_link_views, coach_views, views as disputes
 from .exports import views as exports
 from .guides import about, views as guides
@@ -47,6 +48,8 @@ event_pages = [
     *file_views.urlpatterns,
     *records.urlpatterns,
     *link_previews.urlpatterns,
+    *joint_standings.urlpatterns,
+    *competitions.urlpatterns,
     *exports.urlpatterns,
     *how_to_play_views.urlpatterns,
     *notation_views.urlpatterns,

@@ -12,6 +12,7 @@ from tests.tournament.making import HERE, judge_sheets, make_user, publish
 from tests.tournament.scanning.making import half_red, stored
 from tests.tournament.set_up import made_once
 from tournament import scanning
+from tournament.competitions import actions as competitions
 from tournament.disputes import actions as disputes, coach_links
 from tournament.imports import actions as imports
 from tournament.keying import actions as keyings
@@ -20,6 +21,7 @@ from tournament.models import (
     CoachLink,
     Event,
     FirstAccount,
+    HallFile,
     Job,
     KeyDigest,
     PuzzleSet,
@@ -123,7 +125,20 @@ def make_hall(event: Event, people: dict[str, User], add_player: Callable, round
     league = series.make(
         by=people["organiser"], event=event, name="League", game="countdown", kind="round_robin", players=players
     )
+    competition = competitions.begin(by=people["organiser"], event=event)
+    north = competitions.add_hall(
+        by=people["organiser"], event=event, slug="north", name="North", fingerprint="0" * 64, event_slug="north"
+    )
+    refused = HallFile.objects.create(
+        hall=north,
+        digest="0" * 64,
+        refusal={"code": "unreadable", "facts": {}},
+        handed_in_by=people["organiser"],
+        handed_in_at=competition.made_at,
+    )
     ids = {
+        "a hall": north.pk,
+        "hall file": refused.pk,
         "series": league.pk,
         "fixture": league.fixtures.get().pk,
         "set": made.pk,

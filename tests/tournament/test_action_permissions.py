@@ -25,6 +25,7 @@ from tournament.archive import actions as archive, anonymise
 from tournament.backups import requested as backups
 from tournament.check_in import actions as check_in
 from tournament.common.refusals import Refused
+from tournament.competitions import actions as competitions, handing_in
 from tournament.disputes import actions as disputes, coach_links
 from tournament.game_tables import actions as tables, hosting_actions as hosting
 from tournament.hall_clock import actions as hall_clock
@@ -39,6 +40,8 @@ from tournament.models import (
     CoachLink,
     Dispute,
     Fixture,
+    Hall as CompetitionHall,
+    HallFile,
     Import,
     Job,
     Keying,
@@ -131,6 +134,7 @@ def hall(event, organiser, judge_user, volunteer, add_player, round_24, hand_in)
 # function -> (who has the role for it, how to call it)
 
 DAY = datetime.date(2026, 6, 1)
+HALL_FACTS = {"name": "Hall", "fingerprint": "1" * 64, "event_slug": "spring"}
 FACTS = roster.PlayerFacts(500, "Eve", "Ode", 3)
 LINE = keyings.TypedLine(uuid.UUID(int=1), 0, 0, "1*2*3*4")
 
@@ -281,6 +285,20 @@ ACTIONS = {
     ),
     set_imports.apply_import: ({"organiser"}, lambda h: {"upload": Import.objects.get(kind="sets")}),
     set_imports.undo_import: ({"organiser"}, lambda h: {"upload": Import.objects.get(kind="sets")}),
+    competitions.begin: ({"organiser"}, lambda h: {"event": h.event}),
+    competitions.add_hall: ({"organiser"}, lambda h: {"event": h.event, "slug": "south", **HALL_FACTS}),
+    competitions.change_hall: ({"organiser"}, lambda h: {"hall": CompetitionHall.objects.get(), **HALL_FACTS}),
+    competitions.withdraw: ({"organiser"}, lambda h: {"hall": CompetitionHall.objects.get()}),
+    competitions.readmit: ({"organiser"}, lambda h: {"hall": CompetitionHall.objects.get()}),
+    competitions.count: ({"organiser"}, lambda h: {"file": HallFile.objects.get(), "shown": ""}),
+    competitions.settle_tie: (
+        {"organiser"},
+        lambda h: {"event": h.event, "grade": 3, "kind": "players", "order": []},
+    ),
+    competitions.show: ({"organiser"}, lambda h: {"event": h.event, "is_public": True}),
+    competitions.sign: ({"organiser"}, lambda h: {"event": h.event, "shown": ""}),
+    handing_in.hand_in: ({"organiser"}, lambda h: {"hall": CompetitionHall.objects.get(), "document": b""}),
+    handing_in.hand_in_from_here: ({"organiser"}, lambda h: {"hall": CompetitionHall.objects.get()}),
     words.decide: ({"organiser", "judge"}, lambda h: {"event": h.event, "word": "quux", "is_accepted": True}),
     words.remove: ({"organiser"}, lambda h: {"event": h.event, "word": "quux"}),
     published_keys.publish_digests: ({"organiser"}, lambda h: {"event": h.event}),

@@ -22,6 +22,7 @@ TYPED: tuple[type[Model], ...] = (
         models.Rescore,
         models.Penalty,
         models.Dispute,
+        models.Hall,
         models.Series,
         models.PuzzleSet,
     ),
@@ -33,7 +34,7 @@ SPOKEN = re.compile(r'\b(?:alt|aria-label|placeholder|title)="([^"]*)"')
 WORD = re.compile(r"[^\W\d_]{3,}")
 # names of the program, languages and a size of paper, and the article in Django's Spanish dates
 OWN = {"Number", "Tournament", "English", "Español", "Letter", "las"}
-OWN |= {"digests", "txt", "json"}  # a file
+OWN |= {"digests", "txt", "json", "joint"}  # a file
 IN_ENGLISH = {"guide", "guides"}  # docs/decisions/languages.md
 ADDRESS = re.compile(r"https?://\S+|\b[A-Z0-9]{3,8}\b")  # a link, the code of a sheet, initials
 

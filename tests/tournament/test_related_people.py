@@ -60,6 +60,11 @@ ALLOWED = {
     "puzzle_sets.actions": {"make_for_day make_for_round make_for_grade go_on stop remove": WHOLE_EVENT},
     "puzzle_digests.published_keys": {"publish_digests": WHOLE_EVENT},
     "puzzle_sets.draft_actions": {"keep again change edit name": WHOLE_EVENT},
+    "competitions.actions": {
+        "begin add_hall change_hall withdraw readmit count show sign": WHOLE_EVENT,
+        "settle_tie": "enters the order in which the sides finished; decides on no answer",
+    },
+    "competitions.handing_in": {"hand_in hand_in_from_here": WHOLE_EVENT},
     "word_lists.actions": {"decide remove": WHOLE_EVENT},
     "series.actions": {"make change draw_next take_back remove": RANDOM},
     "set_library.import_actions": {"apply_import undo_import": WHOLE_EVENT},

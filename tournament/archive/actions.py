@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
 from ..common.refusals import Refused
-from ..models import Event, Penalty, Publication, PuzzleVersion, Rescore, Sheet, Table, Tie, User
+from ..models import Competition, Event, Penalty, Publication, PuzzleVersion, Rescore, Sheet, Table, Tie, User
 from ..roster import dependents
 from ..web.permissions import NotAllowed, capabilities
 
@@ -65,6 +65,8 @@ def _recorded(event: Event) -> Iterator[str]:
         yield _("Live games have been opened.")
     if Rescore.objects.filter(event=event).exists():
         yield _("It has re-scores.")
+    if Competition.objects.filter(event=event).exists():
+        yield _("It runs a competition of several halls.")
 
 
 def _spares(event: Event) -> bool:

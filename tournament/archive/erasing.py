@@ -21,12 +21,17 @@ from ..models import (
     AuditEntry,
     Ceremony,
     CoachLink,
+    Competition,
     Dispute,
     DisputePicture,
     Event,
     EventWord,
+    Hall,
+    HallFile,
     Import,
     Job,
+    JointCopy,
+    JointTie,
     PairRuling,
     Penalty,
     Player,
@@ -59,6 +64,7 @@ def everything(event: Event) -> dict[str, int]:
     """Erase all names of an event. Returns how many of each kind there were."""
     Ceremony.objects.filter(event=event).delete()  # it compares standings with names
     _forget_relations(event)
+    _empty_joint_standing(event)
     rows_of(event, Job).exclude(trouble="").update(trouble="")
     CoachLink.objects.filter(event=event, revoked_at=None).update(revoked_at=timezone.now())
     counts = {"players": _rename_players(event), "teams": _rename_teams(event)}
@@ -69,6 +75,15 @@ def everything(event: Event) -> dict[str, int]:
         "pictures": _delete_pictures(event, Scan) + _delete_pictures(event, DisputePicture),
         "files": Import.objects.filter(event=event).delete()[1].get(Import._meta.label, 0),
     }
+
+
+def _empty_joint_standing(event: Event) -> None:
+    """Take the content of all files of halls and of joint copies. The halls hand in again what has no names."""
+    rows_of(event, JointTie).delete()  # teams are known by their names
+    rows_of(event, Hall).update(counted=None)
+    rows_of(event, HallFile).exclude(document=None).update(document=None, summary=None)
+    rows_of(event, JointCopy).update(document=None, recount="")
+    Competition.objects.filter(event=event).update(is_public=False)
 
 
 def _rename_players(event: Event) -> int:

@@ -21,13 +21,14 @@ Path = list[str | int]
 FACTS = frozenset(
     """
     accent award_places box boxes clock_started_at clock_stopped_at code codes consequence counts_as criteria
-    digest digests disputes_until earlier_version edition format head held_on issued_at judges_per_ruling key
-    keying_policy kin_counts_as kind label lost_at mark method preset printed_at printed_version public_names
-    replaces rescore_needs_second returned_at role says seed settings spoilt_at standings state status symbol
-    target text tie_seed time_zone value visibility written_over
+    digest digests disputes_until earlier_version edition event_slug fingerprint format hall head held_on
+    issued_at judges_per_ruling key keying_policy kin_counts_as kind label lost_at mark method preset printed_at
+    printed_version public_names replaces rescore_needs_second returned_at role says seed settings spoilt_at
+    standings state status symbol target text tie_seed time_zone value visibility written_over
     """.split()
 )
-NAMED_THINGS = frozenset({"event", "division"})  # their names are no person's; a tiebreaker's has those of two teams
+# their names are no person's; a tiebreaker's has those of two teams
+NAMED_THINGS = frozenset({"event", "division", "hall"})
 ONLY_NUMBERS = re.compile(r"[0-9 .:,+TZv-]*")  # numbers and moments
 PAIRS = frozenset({"relation.marked", "relation.unmarked"})  # who is related to whom: also the ids say that
 

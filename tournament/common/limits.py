@@ -35,6 +35,9 @@ TABLE_CHARACTERS = 8 * MB
 EXPORT_LINE = 64 * MB  # a picture, or a published page, is one line of an export
 EXPORT_TEXT = 500_000  # characters of a value
 EXPORT = 2000 * MB
+HALL_FILE = 24 * MB  # the public export of a hall with 3,000 players
+HALL_NUMBER = 1_000_000_000  # points and other numbers in it
+HALLS = 100  # of a competition
 RECOUNT_REPORT = 100_000  # characters that are stored of what a recount says
 
 # Connections: what the event loop reads before a thread is taken (tournament/serving)

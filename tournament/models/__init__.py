@@ -5,6 +5,7 @@
 | `api.py` | programs' tokens, and their requests that were done |
 | `append_only.py` | triggers that make a table append-only |
 | `audit.py` | entries of the audit trail |
+| `competitions.py` | competitions of several halls |
 | `disputes.py` | disputes and coaches' links |
 | `entrants.py` | players, teams, and each as an entrant |
 | `events.py` | events and their grades |
@@ -32,6 +33,7 @@
 
 from .api import ApiToken, IdempotentRequest, Scope
 from .audit import Anonymisation, AuditAbout, AuditEntry, AuditHead
+from .competitions import Competition, Hall, HallFile, JointCopy, JointTie
 from .disputes import CoachLink, Dispute, DisputePicture
 from .entrants import Entrant, Player, Relation, Team
 from .events import Division, Event

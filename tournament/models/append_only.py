@@ -32,6 +32,7 @@ GUARDED = (
     "tournament_puzzlesetversion",
     "tournament_anonymisation",
     "tournament_tablemove",
+    "tournament_hallfile",
 )
 # only these of its rows are guarded: moves of a table without an event are deleted after a day
 ONLY_WHERE = {"tournament_tablemove": "OLD.guarded"}
@@ -61,6 +62,10 @@ ERASABLE: dict[str, Erasure] = {
         ("drawn_as", "drawn_at"),
         "OLD.drawn_at IS NULL AND NEW.drawn_at IS NOT NULL",
         event="(SELECT event_id FROM tournament_tie WHERE id = OLD.tie_id)",
+    ),
+    # the content of a file from which nothing is computed any more
+    "tournament_hallfile": Erasure(
+        ("document", "summary"), "NEW.document IS NULL AND NEW.summary IS NULL", needs_open=False
     ),
     OPEN: Erasure(("ended_at",), "OLD.ended_at IS NULL AND NEW.ended_at IS NOT NULL", needs_open=False),
 }

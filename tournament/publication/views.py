@@ -107,6 +107,7 @@ def _page(request: PageRequest, event: Event, form: Publish, correct: Correct, s
         "games_left": "" if event.visibility == event.Visibility.FINAL else record.games_left(event),
         "open_items": [] if event.visibility == event.Visibility.FINAL else record.open_items(event),
         "undecided": 0 if event.visibility == event.Visibility.FINAL else len(undecided(event)),
+        "key_fingerprint": signing.fingerprint(),
         "crumbs": trail(event, (_("Publish"),)),
     }
     return render(request, "publication/publish.html", context, status=status)

@@ -6,7 +6,7 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
 from ..audit.corrections import corrections
-from ..models import Division, Event, KeyDigest, Player, Round
+from ..models import Competition, Division, Event, KeyDigest, Player, Round
 from ..standings.criteria import in_words
 from ..standings.standings import members_table, players_table, team_entry, team_rounds, teams_table
 from ..ties.queries import is_called_off, open_ties
@@ -60,6 +60,7 @@ def front(request: PageRequest, event: Event) -> HttpResponse:
         series=series,
         games_alone=bool(series) and not played,
         corrections=corrections(event) if visible else [],
+        has_joint_standing=Competition.objects.filter(event=event, is_public=True).exists(),
         has_keys=KeyDigest.objects.filter(version__set__event=event).exists(),
         next_screen=_projector_screens(event, grades_playing)[0] if grades_playing else "",
     )

@@ -7,6 +7,7 @@ second, and has no settings, no keys and no database.
 |---|---|
 | `documents.py` | PDF pages as pictures |
 | `full_exports.py` | full exports, checked line by line |
+| `hall_files.py` | public exports of halls, counted again |
 | `pictures.py` | photos |
 | `qr_reading.py` | QR codes in a picture |
 | `refusals.py` | refusals of a file |

@@ -16,7 +16,7 @@ from ..common import limits
 from .refusals import CannotOpen
 
 # task: the module here whose `read(file)` does it; returns JSON and byte strings beside it, or raises CannotOpen
-TASKS = {"scan": "scans", "table": "spreadsheets", "export": "full_exports"}
+TASKS = {"scan": "scans", "table": "spreadsheets", "export": "full_exports", "hall": "hall_files"}
 TOO_HEAVY = "too_heavy"
 
 

@@ -44,6 +44,8 @@ BELONGS_TO = {
     "rescore": {"rescore"},
     "relation": {"user", "player"},
     "lines": {"import"},
+    "competition": {"competition"},
+    "hall": {"hall"},
 }
 
 

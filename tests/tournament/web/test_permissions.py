@@ -37,6 +37,7 @@ WHO_MAY_CREATE = Guard("sign-in", 403, 403, "in", "in")  # both organisers here 
 ADMINISTRATORS = Guard("sign-in", 403, 403, 403, 403)
 WHO_WORKS_THERE = Guard(404, "in", "in", "in", 404)
 BEFORE_THE_PUBLIC = Guard(404, 404, "in", "in", 404)
+ORGANISERS_ALONE = Guard(404, 404, 404, "in", 404)  # before it is public
 NOTHING_FINAL = Guard(404, 404, 404, 404, 404)
 ORGANISERS = Guard("sign-in", 403, 403, "in", 404)  # the event is hidden: who has no role there finds nothing
 KEYERS = Guard("sign-in", "in", 403, "in", 404)
@@ -236,6 +237,12 @@ ADDRESSES = {
     "made-set-csv": (ORGANISERS, SET, "get"),
     "made-set-json": (ORGANISERS, SET, "get"),
     "event-words": (ORGANISERS, EVENT, "get"),
+    "joint": (ORGANISERS_ALONE, EVENT, "get"),
+    "joint-grade": (ORGANISERS_ALONE, EVENT | {"grade": 3}, "get"),
+    "joint-document": (ORGANISERS_ALONE, EVENT, "get"),
+    "joint-file": (NOTHING_FINAL, EVENT | {"number": 1, "name": "joint", "ending": "json"}, "get"),
+    "halls": (ORGANISERS, EVENT, "get"),
+    "hall": (ORGANISERS, EVENT | {"hall_slug": "north"}, "get"),
     "keys": (WHO_WORKS_THERE, EVENT, "get"),
     "key-digests": (WHO_WORKS_THERE, EVENT, "get"),
     "key-file": (WHO_WORKS_THERE, EVENT | {"name": "1-3-v1"}, "get"),
@@ -411,6 +418,8 @@ ROW = {  # a row of each resource: a value, or a name in `Hall.ids`
     "series-setup": "series",
     "fixtures": "fixture",
     "tables": "none",
+    "halls": "a hall",
+    "hall-files": "hall file",
 }
 
 

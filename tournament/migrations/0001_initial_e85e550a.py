@@ -161,6 +161,92 @@ class Migration(migrations.Migration):
                     'indexes': [],
                 },
             ), migrations.CreateModel(
+                name='Competition',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='competition', to='tournament.event')),
+                    ('is_public', models.BooleanField(default=False)),
+                    ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('made_at', models.DateTimeField()),
+                ],
+                options={
+                    'indexes': [],
+                    'constraints': [],
+                },
+            ), migrations.CreateModel(
+                name='Hall',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('competition', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='halls', to='tournament.competition')),
+                    ('slug', models.SlugField(max_length=20)),
+                    ('name', models.CharField(max_length=80)),
+                    ('fingerprint', models.CharField(max_length=64)),
+                    ('event_slug', models.SlugField(max_length=60)),
+                    ('counted', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.hallfile')),
+                    ('withdrawn_at', models.DateTimeField(null=True)),
+                ],
+                options={
+                    'ordering': ['slug'],
+                    'constraints': [models.UniqueConstraint(fields=('competition', 'slug'), name='one_hall_a_slug'), models.UniqueConstraint(fields=('competition', 'fingerprint', 'event_slug'), name='one_hall_an_event_of_a_site')],
+                    'indexes': [],
+                },
+            ), migrations.CreateModel(
+                name='HallFile',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('hall', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='files', to='tournament.hall')),
+                    ('digest', models.CharField(max_length=64)),
+                    ('statement', models.TextField(blank=True)),
+                    ('signature', models.TextField(blank=True)),
+                    ('public_key', models.TextField(blank=True)),
+                    ('audit_number', models.PositiveBigIntegerField(default=0)),
+                    ('refusal', models.JSONField(null=True)),
+                    ('document', models.BinaryField(null=True)),
+                    ('summary', models.JSONField(null=True)),
+                    ('handed_in_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('handed_in_at', models.DateTimeField()),
+                ],
+                options={
+                    'ordering': ['pk'],
+                    'indexes': [],
+                    'constraints': [],
+                },
+            ), migrations.CreateModel(
+                name='JointTie',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('competition', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='ties', to='tournament.competition')),
+                    ('grade', models.PositiveSmallIntegerField()),
+                    ('kind', models.CharField(max_length=10)),
+                    ('order', models.JSONField()),
+                    ('settled_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('settled_at', models.DateTimeField()),
+                ],
+                options={
+                    'ordering': ['pk'],
+                    'indexes': [],
+                    'constraints': [],
+                },
+            ), migrations.CreateModel(
+                name='JointCopy',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('competition', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='copies', to='tournament.competition')),
+                    ('document', models.BinaryField(null=True)),
+                    ('digest', models.CharField(max_length=64)),
+                    ('statement', models.TextField()),
+                    ('signature', models.TextField()),
+                    ('note', models.TextField(blank=True)),
+                    ('recount', models.TextField(blank=True)),
+                    ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('made_at', models.DateTimeField()),
+                ],
+                options={
+                    'ordering': ['pk'],
+                    'indexes': [],
+                    'constraints': [],
+                },
+            ), migrations.CreateModel(
                 name='Team',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
