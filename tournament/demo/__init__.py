@@ -7,6 +7,7 @@
 | `disputes.py` | disputes of coaches |
 | `double_keying.py` | a round that two people type |
 | `grids.py` | the team game |
+| `halls.py` | two more halls and the joint standing |
 | `handwriting.py` | lines as children write them, with typical mistakes |
 | `load.py` | the whole day, from registration to results |
 | `methods.py` | some methods for a set of numbers |

@@ -22,7 +22,7 @@ from ..round_puzzles import actions as puzzle_actions
 from ..rounds import actions as rounds
 from ..rulings import actions as rulings, queue, stakes
 from ..sign_in.demo_people import PEOPLE, USERNAMES
-from . import custody, disputes, double_keying, grids, misprints, names, ties
+from . import custody, disputes, double_keying, grids, halls, misprints, names, ties
 from .day import Advance, Day, Say, work_through
 from .handwriting import KnownMethods, WrittenLine, line
 from .puzzles import puzzle
@@ -41,6 +41,7 @@ LINES_A_BOX = {
 }
 TURNS_SIGNS = 0.08  # of the boxes in which it can be done, which are few
 TYPED_TWICE = FORMATS[-1]
+ENOUGH_FOR_HALLS = 24  # players
 UNTYPED_SHEETS = 12  # of the last round, so that there is something to type
 
 
@@ -73,7 +74,18 @@ def _the_day(day: Day, players: int) -> Event:
     disputes.file_some(day, last)
     _rule_without_second_signature(day, last)
     events.publish(by=day.organiser, event=day.event, visibility=Event.Visibility.PROVISIONAL)
+    if players >= ENOUGH_FOR_HALLS:
+        _play_other_halls(day)
     return Event.objects.get(pk=day.event.pk)
+
+
+def _play_other_halls(day: Day) -> None:
+    halls.begin(day)
+    for other in halls.others(day):
+        _enter_players(other, halls.PLAYERS)
+        _play(other, _collect(other, other.event.rounds.get(position=halls.PLAYED)), leave=0)
+        halls.hand_in(day, other)
+    day.say(f"a competition with {len(halls.OTHERS)} more halls of {halls.PLAYERS} players")
 
 
 def real_people() -> list[str]:
