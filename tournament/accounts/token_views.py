@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from ..models import ApiToken, Event
 from ..sign_in import api_tokens
-from ..web.form_pages import attempt, go_on, press
+from ..web.form_pages import attempted, go_on, press
 from ..web.help import guided_by
 from ..web.pages import event_page
 from ..web.requests import PageRequest
@@ -28,11 +28,9 @@ from .forms import MakeToken
 @login_required
 def make(request: PageRequest) -> HttpResponse:
     """The account page with the key of the new token, which is shown only now."""
-    form, made = MakeToken(request.POST, user=request.user), []
-    status = attempt(form, lambda: made.append(_make(request, **form.cleaned_data)))
-    if status is not None:
-        return account_page(request, status, token=form)
-    return account_page(request, new_key=made[0])
+    form = MakeToken(request.POST, user=request.user)
+    status, key = attempted(form, lambda: _make(request, **form.cleaned_data))
+    return account_page(request, status, token=form) if status else account_page(request, new_key=key)
 
 
 def _make(request: PageRequest, *, days: str, **values) -> str:

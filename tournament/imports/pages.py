@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..backups import before_changes as backups
 from ..models import Event, Import
-from ..web.form_pages import CrumbStep, as_csv, attempt, crumbs, go_on, posted, press
+from ..web.form_pages import CrumbStep, as_csv, attempted, crumbs, go_on, posted, press, pressed
 from ..web.pages import event_page
 from ..web.permissions import require
 from ..web.requests import PageRequest
@@ -100,10 +100,10 @@ class Importer(ImportKind):
         return as_csv(f"{self.kind}.csv", self.template(event))
 
     def choose(self, request: PageRequest, event: Event) -> HttpResponse:
-        form, uploads = self.form(**posted(request)), []
-        status = attempt(form, lambda: uploads.append(self._keep(request, event, form)))
+        form = self.form(**posted(request))
+        status, upload = attempted(form, lambda: self._keep(request, event, form))
         if status is None:
-            return redirect(f"{self.page}-check", event.slug, uploads[0].pk)
+            return redirect(f"{self.page}-check", event.slug, upload.pk)
         earlier = event.imports.filter(kind=self.kind).defer("content", "table", "done").select_related("uploaded_by")
         context = {
             "form": form,
@@ -141,20 +141,19 @@ class Importer(ImportKind):
             undo = self.undo
             refused = press(request, lambda: undo(by=request.user, upload=upload))
             return refused or go_on(request, str(self.undone), f"{self.page}-check", upload.pk)
-        done: list = []
         shown = request.POST.get("shown", "")
         chosen = {name: request.POST.get(name, "") for name in self.choices}
 
-        def apply() -> None:
-            done.append(self.apply(by=request.user, upload=upload, shown=shown, **chosen))
+        def apply() -> ImportPlan:
+            return self.apply(by=request.user, upload=upload, shown=shown, **chosen)
 
         def may() -> None:
             require(request.user, self.needs, upload.event)
             imports.refuse_applied(upload)
 
-        refused = press(request, backups.first(request, backups.IMPORT, apply, may=may))
+        refused, done = pressed(request, backups.first(request, backups.IMPORT, apply, may=may))
         if refused or self.done_page:
-            return refused or go_on(request, str(self.done(done[0])), self.done_page)
+            return refused or go_on(request, str(self.done(done)), self.done_page)
         return redirect(self.address_of(upload))
 
     def _correct(self, request: PageRequest, upload: Import) -> None:

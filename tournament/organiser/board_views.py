@@ -8,12 +8,11 @@ from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_POST
 
 from ..models import Event, Round
 from ..sheets import actions as sheets
 from ..sheets.print_fields import OfGrade, PrintSheets
-from ..web.form_pages import attempt, go_on, sheets_trail
+from ..web.form_pages import attempted, go_on, sheets_trail
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
 from .board import board
@@ -47,14 +46,13 @@ def _board_page(
     return render(request, template, context, status=status)
 
 
-@require_POST
-@event_page(needs="run", guide="organiser#sheets")
+@event_page(needs="run", guide="organiser#sheets", post_only=True)
 def print_(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """Make the sheets, then send the browser to their PDF: those that are new, those that show an old question, or all
     of them again."""
     round_, form = find_round(event, position), PrintSheets(event, request.POST)
-    made: list = []
-    if status := attempt(form, lambda: made.extend(_print(request, round_, form))):
+    status, made = attempted(form, lambda: _print(request, round_, form))
+    if status:
         return _board_page(request, round_, form, status)
     again = request.POST.get("do") == "all"
     if not (made or again):
@@ -78,8 +76,7 @@ def _print(request: PageRequest, round_: Round, form: PrintSheets) -> list:
     return fresh + sheets.print_again(**asked) if do == "all" else fresh
 
 
-@require_POST
-@event_page(needs="run")
+@event_page(needs="run", post_only=True)
 def unmark_questions(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """No question is printed on the sheets that are listed with an old one."""
     count = sheets.remove_questions(by=request.user, round_=find_round(event, position))
@@ -87,14 +84,12 @@ def unmark_questions(request: PageRequest, event: Event, position: int) -> HttpR
     return go_on(request, sentence % {"n": count}, "board", position)
 
 
-@require_POST
-@event_page(needs="key", guide="organiser#sheets")
+@event_page(needs="key", guide="organiser#sheets", post_only=True)
 def issue(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_, form = find_round(event, position), OfGrade(event, request.POST)
-    division = form.cleaned_data["grade"] if form.is_valid() else None
-    if form.errors:
+    if not form.is_valid():
         raise Http404
-    out = sheets.issue_all(by=request.user, round_=round_, division=division)
+    out = sheets.issue_all(by=request.user, round_=round_, division=form.cleaned_data["grade"])
     sentence = ngettext("%(n)s sheet is handed out.", "%(n)s sheets are handed out.", len(out)) % {"n": len(out)}
     return go_on(request, sentence if out else _("There was no printed sheet left to hand out."), "board", position)
 

@@ -22,7 +22,7 @@ from ..rounds import actions as rounds
 from ..rounds.how_to_play import formats
 from ..rounds.round_fields import AddRound, MoveRound, RoundForm
 from ..scoring import questions
-from ..web.form_pages import attempt, go_on, posted, press, trail
+from ..web.form_pages import attempt, attempted, go_on, posted, press, pressed, trail
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
 from . import open_work, progress, round_steps
@@ -34,11 +34,10 @@ ORDER: list[str] = list(Round.Status)
 
 @event_page(needs="run", guide="organiser#rounds")
 def add(request: PageRequest, event: Event) -> HttpResponse:
-    form, made = AddRound(**posted(request)), []
-    status = attempt(form, lambda: made.append(_add(request, event, form)))
+    form = AddRound(**posted(request))
+    status, made = attempted(form, lambda: _add(request, event, form))
     if status is None:
-        sentence = _("The round is added. Check its settings.")
-        return go_on(request, sentence, "round-change", made[0].position)
+        return go_on(request, _("The round is added. Check its settings."), "round-change", made.position)
     context = {"form": form, "formats": formats(), "crumbs": trail(event, (_("Add a round"),))}
     return render(request, "organiser/round_add.html", context, status=status)
 
@@ -180,10 +179,10 @@ def remove(request: PageRequest, event: Event, position: int) -> HttpResponse:
 @event_page(needs="run", post_only=True)
 def earlier(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_ = find_round(event, position)
-    moved: list[Round] = []
-    if status := press(request, lambda: moved.append(rounds.earlier(by=request.user, round_=round_))):
+    status, moved = pressed(request, lambda: rounds.earlier(by=request.user, round_=round_))
+    if status:
         return _page(request, event, round_, status=status)
-    return redirect("round-run", event.slug, moved[0].position)
+    return redirect("round-run", event.slug, moved.position)
 
 
 @event_page(needs="run", guide="organiser#disputes", post_only=True)

@@ -13,7 +13,7 @@ from ..backups import requested
 from ..models import Event, Membership, Role, Round
 from ..standalone import demo_loading
 from ..standings.criteria import chain_of, in_words
-from ..web.form_pages import attempt, go_on, posted, press, trail
+from ..web.form_pages import attempt, attempted, go_on, posted, press, pressed, trail
 from ..web.help import guided_by
 from ..web.pages import event_page
 from ..web.permissions import NotAllowed, is_administrator
@@ -65,10 +65,10 @@ def create(request: PageRequest) -> HttpResponse:
         raise NotAllowed("create")
     earlier = Event.objects.filter(memberships__user=request.user, memberships__role=Role.ORGANISER)
     own_zone = earlier.order_by("pk").values_list("time_zone", flat=True).last()
-    form, made = CreateEvent(own_zone=own_zone, **posted(request)), []
-    status = attempt(form, lambda: made.append(events.create(by=request.user, **form.cleaned_data)))
+    form = CreateEvent(own_zone=own_zone, **posted(request))
+    status, made = attempted(form, lambda: events.create(by=request.user, **form.cleaned_data))
     if status is None:
-        return redirect("run", made[0].slug)
+        return redirect("run", made.slug)
     context = {"form": form, "earlier": earlier[:MOST_EARLIER]}
     return render(request, "organiser/create_event.html", context, status=status)
 
@@ -94,9 +94,8 @@ def run(request: PageRequest, event: Event) -> HttpResponse:
 
 @event_page(needs="run", guide="organiser#backups", post_only=True)
 def backup_now(request: PageRequest, event: Event) -> HttpResponse:
-    asked: list[bool] = []
-    refused = press(request, lambda: asked.append(requested.request_backup(by=request.user, event=event)))
-    if not refused and not asked[0]:
+    refused, is_new = pressed(request, lambda: requested.request_backup(by=request.user, event=event))
+    if not refused and not is_new:
         messages.info(request, _("A backup is being made, or was made within the last minute."))
     return redirect(reverse("run", args=[event.slug]) + "#backup")
 

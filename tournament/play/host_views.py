@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
@@ -23,6 +22,7 @@ from ..game_tables.rude_words import covered_page, is_rude
 from ..models import User
 from ..moves.long_games import in_turn
 from ..moves.table_cache import CachedTable
+from ..web.form_pages import pressed
 from ..web.permissions import capabilities
 from ..web.site_address import site_address
 from .table_views import find_table, join_address, page
@@ -98,40 +98,8 @@ def host_action(request: HttpRequest, code: str) -> HttpResponse:
     if not tokens.is_host(request, known):
         return redirect("table-host", code)
     do = DOES.get(request.POST.get("do", ""))
-    try:
-        answer = do(request, known) if do else None
-    except Refused as refused:
-        messages.error(request, refused.sentence)
-        answer = None
-    return answer or redirect("table-host", code)
-
-
-def _approve(request: HttpRequest, known: CachedTable) -> None:
-    hosting_actions.approve(table=known.row, seats=[_seat(request)])
-
-
-def _approve_all(request: HttpRequest, known: CachedTable) -> None:
-    hosting_actions.approve(table=known.row)
-
-
-def _hide(request: HttpRequest, known: CachedTable) -> None:
-    hosting_actions.hide(table=known.row, seat=_seat(request))
-
-
-def _let_in(request: HttpRequest, known: CachedTable) -> None:
-    hosting_actions.let_in(table=known.row, seat=_seat(request))
-
-
-def _let_all_in(request: HttpRequest, known: CachedTable) -> None:
-    hosting_actions.let_in(table=known.row)
-
-
-def _rename(request: HttpRequest, known: CachedTable) -> None:
-    hosting_actions.rename(table=known.row, seat=_seat(request), name=request.POST.get("name", ""))
-
-
-def _remove(request: HttpRequest, known: CachedTable) -> None:
-    hosting_actions.remove(table=known.row, seat=_seat(request))
+    _refused, answer = pressed(request, lambda: do and do(request, known))
+    return answer if isinstance(answer, HttpResponse) else redirect("table-host", code)
 
 
 def _add(request: HttpRequest, known: CachedTable) -> None:
@@ -170,14 +138,17 @@ def _seat(request: HttpRequest) -> int:
     return int(text)
 
 
-DOES: dict[str, Callable[[HttpRequest, CachedTable], HttpResponse | None]] = {
-    "approve": _approve,
-    "approve-all": _approve_all,
-    "hide": _hide,
-    "let-in": _let_in,
-    "let-all-in": _let_all_in,
-    "rename": _rename,
-    "remove": _remove,
+# what each button does; a page that it answers with is shown in place of the host's
+DOES: dict[str, Callable[[HttpRequest, CachedTable], object]] = {
+    "approve": lambda request, known: hosting_actions.approve(table=known.row, seats=[_seat(request)]),
+    "approve-all": lambda request, known: hosting_actions.approve(table=known.row),
+    "hide": lambda request, known: hosting_actions.hide(table=known.row, seat=_seat(request)),
+    "let-in": lambda request, known: hosting_actions.let_in(table=known.row, seat=_seat(request)),
+    "let-all-in": lambda request, known: hosting_actions.let_in(table=known.row),
+    "rename": lambda request, known: hosting_actions.rename(
+        table=known.row, seat=_seat(request), name=request.POST.get("name", "")
+    ),
+    "remove": lambda request, known: hosting_actions.remove(table=known.row, seat=_seat(request)),
     "add": _add,
     "doors": _doors,
     "offer": _offer,

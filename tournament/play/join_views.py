@@ -25,7 +25,7 @@ from ..game_tables.reserved_seats import missing, reserved
 from ..models import Table
 from ..moves.table_cache import find, known
 from ..rounds.setting_fields import as_text
-from ..web.form_pages import attempt
+from ..web.form_pages import attempted
 from .forms import CHOICES, Join, OpenTable, PickName, Pin
 from .setting_fields import preset_settings
 
@@ -74,12 +74,13 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _take_seat(request: HttpRequest, table: Table) -> HttpResponse:
-    secrets, token = list[str](), tokens.seat_token(tokens.browser_of(request), table.code)
-    form = _join_form(table, request.POST)
-    if status := attempt(form, lambda: secrets.append(actions.join(table=table, token=token, **form.seat())[1])):
+    form, token = _join_form(table, request.POST), tokens.seat_token(tokens.browser_of(request), table.code)
+    status, joined = attempted(form, lambda: actions.join(table=table, token=token, **form.seat()))
+    if status:
         return _join_page(request, table, form, status)
+    _seat, secret = joined
     response = redirect("table", table.code)
-    tokens.give_seat(response, table.code, secrets[0])
+    tokens.give_seat(response, table.code, secret)
     return response
 
 
@@ -92,13 +93,10 @@ def open_table(request: HttpRequest, game: str) -> HttpResponse:
         return redirect("play")
     chosen = "preset" in request.POST
     form = OpenTable(rules, request.POST if request.method == "POST" and not chosen else None)
-    opened: list[HttpResponse] = []
     if chosen:
         return _opened(request, rules, preset_settings(rules, request.POST["preset"]))
-    status = attempt(form, lambda: opened.append(_opened(request, rules, form.settings(), **form.about())))
-    if opened:
-        return opened[0]
-    return render(request, "play/open_table.html", {"game": rules, "form": form}, status=status or 200)
+    status, opened = attempted(form, lambda: _opened(request, rules, form.settings(), **form.about()))
+    return opened or render(request, "play/open_table.html", {"game": rules, "form": form}, status=status)
 
 
 def _opened(request: HttpRequest, rules: Game, settings: Mapping[str, Any], **about: Any) -> HttpResponse:

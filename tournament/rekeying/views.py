@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from ..double_keying.slots import this_turn
 from ..keying.page import about_sheet
@@ -69,8 +68,7 @@ def _page(
     return render(request, "rekeying/reading.html", context, status=status)
 
 
-@require_POST
-@event_page(needs="desk", guide="organiser#if-a-sheet-was-misread")
+@event_page(needs="desk", guide="organiser#if-a-sheet-was-misread", post_only=True)
 def recall(request: PageRequest, event: Event, code: str) -> HttpResponse:
     sheet, form = find_paper(event, code), WhyForm(request.POST)
     return _decide(
@@ -83,8 +81,7 @@ def recall(request: PageRequest, event: Event, code: str) -> HttpResponse:
     )
 
 
-@require_POST
-@event_page(needs="desk", guide="organiser#if-a-sheet-was-misread")
+@event_page(needs="desk", guide="organiser#if-a-sheet-was-misread", post_only=True)
 def confirm(request: PageRequest, event: Event, code: str) -> HttpResponse:
     """Confirm the reading that the page showed. If there is a newer one, show that instead."""
     sheet, unconfirmed = find_paper(event, code), unconfirmed_reading(find_paper(event, code))
@@ -100,8 +97,7 @@ def confirm(request: PageRequest, event: Event, code: str) -> HttpResponse:
     )
 
 
-@require_POST
-@event_page(needs="desk", guide="organiser#if-a-sheet-was-misread")
+@event_page(needs="desk", guide="organiser#if-a-sheet-was-misread", post_only=True)
 def discard(request: PageRequest, event: Event, code: str) -> HttpResponse:
     sheet = find_paper(event, code)
     why = request.POST.get("why", "")[:500]

@@ -10,7 +10,7 @@ from ..common.refusals import invalid
 from ..common.wording.sentences import sentence
 from ..models import Division, Event, Round
 from ..scoring import questions
-from ..web.form_pages import attempt, go_on, trail
+from ..web.form_pages import attempted, go_on, trail
 from ..web.pages import event_page, find_round
 from ..web.requests import PageRequest
 from . import actions as puzzle_actions, completeness, solvable
@@ -30,8 +30,7 @@ def puzzle_set(request: PageRequest, event: Event, position: int) -> HttpRespons
         form = PuzzleForm(round_, divisions, chosen[0], data=request.POST)
     else:
         form = _begun(request, round_, divisions)
-    undecided: list[str] = []
-    status = attempt(form, lambda: undecided.extend(_set(request, round_, form)))
+    status, undecided = attempted(form, lambda: _set(request, round_, form))
     if status is None:
         message = _("The puzzle is saved for %(grades)s.") % {"grades": ", ".join(each.label for each in form.chosen)}
         if undecided:

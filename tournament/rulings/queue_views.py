@@ -8,7 +8,6 @@ from django.urls import path, reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _, ngettext
 
-from ..common.refusals import Refused
 from ..common.wording.stored_words import as_offered, as_stored
 from ..models import Event, Ruling, Submission
 from ..models.disputes import count_open
@@ -16,8 +15,8 @@ from ..models.results import undecided_and_final
 from ..same_method_rulings.near_duplicates import NearDuplicate, holding_up
 from ..same_method_rulings.unsigned import UnsignedPairRuling, unsigned_pair_rulings
 from ..standings.penalties import waiting_proposals
-from ..web.form_pages import judge_trail
-from ..web.pages import event_page, tell
+from ..web.form_pages import judge_trail, pressed
+from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import actions, queue
 from .actions import Settling
@@ -96,10 +95,10 @@ def judge_settle(request: PageRequest, event: Event) -> HttpResponse:
     left = [by_line[pk] for pk in chosen if pk in by_line and (by_line[pk].can_be_settled or not same)]
     lines = [each for entry in left for each in _settling(entry, same)]
     reason = as_offered(request.POST.get("reason", ""), GENERAL)
-    try:
-        settled = actions.settle(by=request.user, event=event, lines=lines, reason=reason)
-    except Refused as refused:
-        tell(request, refused)
+    refused, settled = pressed(
+        request, lambda: actions.settle(by=request.user, event=event, lines=lines, reason=reason)
+    )
+    if refused:
         return redirect("judge-queue", event.slug)
     _tell_settled(request, settled, len(chosen) - len(left))
     return redirect(place_in_queue(event))

@@ -21,7 +21,7 @@ from ..scoring.what_if import WhatIf
 from ..sheets.lookup import find_sheet
 from ..sheets.scans import visible
 from ..web.form_pages import judge_trail, pressed
-from ..web.pages import event_page, put_on_form, tell
+from ..web.pages import event_page, put_on_form
 from ..web.requests import PageRequest
 from . import actions, case as cases, past_rulings as history, queue
 from .actions import AgainstPrecedent
@@ -151,12 +151,9 @@ def _next_line(waiting: list[queue.Group], ruled: queue.Group, ruling: Ruling) -
 def ruling_sign(request: PageRequest, event: Event, ruling_id: int) -> HttpResponse:
     """Sign a colleague's ruling with one press."""
     ruling = get_object_or_404(Ruling.objects.filter(event=event), pk=ruling_id)
-    try:
-        signed = actions.sign(by=request.user, ruling=ruling)
-    except Refused as refused:
-        tell(request, refused)
-        return redirect("to-sign", event.slug)
-    messages.success(request, _what_changed(signed))
+    refused, signed = pressed(request, lambda: actions.sign(by=request.user, ruling=ruling))
+    if not refused:
+        messages.success(request, _what_changed(signed))
     return redirect("to-sign", event.slug)
 
 

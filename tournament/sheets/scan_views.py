@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import path
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from ..common import limits
 from ..common.refusals import Refused
@@ -26,8 +26,7 @@ from .forms import SendPictures, SendPile
 from .scans import file_exists, may_see
 
 
-@require_POST
-@event_page(needs="custody", guide="volunteer#send-pictures")
+@event_page(needs="custody", guide="volunteer#send-pictures", post_only=True)
 def add(request: PageRequest, event: Event, code: str) -> HttpResponse:
     """Pictures of one sheet, all or none."""
     sheet, form = sheet_pages.find(event, code), SendPictures(request.POST, request.FILES)
@@ -136,8 +135,7 @@ def show(request: PageRequest, event: Event, scan_id: int) -> HttpResponseBase:
     return FileResponse(scan.file.open("rb"), filename=name, content_type="image/jpeg", headers=ONLY_A_PICTURE)
 
 
-@require_POST
-@event_page(needs="custody")
+@event_page(needs="custody", post_only=True)
 def remove(request: PageRequest, event: Event, scan_id: int) -> HttpResponse:
     scan = _find(request, scan_id)
     scan_actions.remove(by=request.user, scan=scan, why=request.POST.get("why", "")[:500])

@@ -7,7 +7,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from ..audit import history
 from ..common.refusals import Refused
@@ -15,7 +15,7 @@ from ..common.sheet_codes import read_code
 from ..models import Event, Keying, PuzzleVersion, Sheet
 from ..round_puzzles.printed_questions import known_questions, old_question
 from ..scoring.questions import version_for
-from ..web.form_pages import go_on, sheets_trail
+from ..web.form_pages import attempted, go_on, sheets_trail
 from ..web.pages import event_page, put_on_form
 from ..web.permissions import capabilities
 from ..web.requests import PageRequest
@@ -123,8 +123,7 @@ def _stages(sheet: Sheet) -> list[tuple]:
     return stages[custody.PRINTED : last + 1]
 
 
-@require_POST
-@event_page(needs="key", guide="organiser#sheets")
+@event_page(needs="key", guide="organiser#sheets", post_only=True)
 def step(request: PageRequest, event: Event, code: str) -> HttpResponse:
     """Do what the pressed button says; if refused, show the page again with what was typed."""
     sheet, form = find(event, code), StepOfSheet(request.POST)
@@ -146,21 +145,19 @@ def step(request: PageRequest, event: Event, code: str) -> HttpResponse:
     return go_on(request, _outcome(done), "sheet", done.sheet.code)
 
 
-@require_POST
-@event_page(needs="desk", guide="organiser#sheets")
+@event_page(needs="desk", guide="organiser#sheets", post_only=True)
 def decide(request: PageRequest, event: Event, code: str) -> HttpResponse:
     """What a lost sheet counts as."""
     sheet, form = find(event, code), StepOfSheet(request.POST)
-    if not form.is_valid():
-        return page(request, sheet, form, status=400, deciding=True)
-    try:
+
+    def act() -> sheets.StepResult:
         if request.POST.get("do") == "reopen":
-            done = lost_sheets.reopen(by=request.user, sheet=sheet)
-        else:
-            done = lost_sheets.settle(by=request.user, sheet=sheet, why=form.cleaned_data["why"])
-    except Refused as refused:
-        put_on_form(form, refused)
-        return page(request, sheet, form, status=refused.status, deciding=True)
+            return lost_sheets.reopen(by=request.user, sheet=sheet)
+        return lost_sheets.settle(by=request.user, sheet=sheet, why=form.cleaned_data["why"])
+
+    status, done = attempted(form, act)
+    if status:
+        return page(request, sheet, form, status=status, deciding=True)
     return go_on(request, _outcome(done), "sheet", done.sheet.code)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -40,7 +40,7 @@ def attempt(form: Form, act: Callable[[], object]) -> int | None:
     return attempted(form, act)[0]
 
 
-def pressed(request: PageRequest, act: Callable[[], Any]) -> tuple[int | None, Any]:
+def pressed(request: HttpRequest, act: Callable[[], Any]) -> tuple[int | None, Any]:
     """Run `act` for a button without fields. None and what it returned when it is done; otherwise the HTTP status, and
     the reason is shown at the top of the next page."""
     try:
@@ -50,7 +50,7 @@ def pressed(request: PageRequest, act: Callable[[], Any]) -> tuple[int | None, A
         return refused.status, None
 
 
-def press(request: PageRequest, act: Callable[[], object]) -> int | None:
+def press(request: HttpRequest, act: Callable[[], object]) -> int | None:
     """The status of `pressed`, where what `act` returns does not matter."""
     return pressed(request, act)[0]
 
