@@ -72,6 +72,7 @@ EVENT_LOOKUPS: dict[ModelClass, str] = {
 # The table that jobs of each kind work on; a job holds only the id of the row.
 JOBS: dict[str, ModelClass] = {
     Job.JUDGE_SHEET: Sheet,
+    Job.JUDGE_AGAIN: models.Round,
     Job.COUNT_METHODS: PuzzleVersion,
     Job.PREPARE_COPY: Event,
     Job.RECOUNT_COPY: models.Publication,
