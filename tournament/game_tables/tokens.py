@@ -5,15 +5,16 @@ A browser that joins has a cookie of its own before, from which the secrets of i
 several times at once gives the same one.
 """
 
-import hashlib
 import secrets
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from judging.games.live.positions import HOST_READER, SCREEN, TableReader
 
+from ..common.line_text import digest
 from ..models import Table
 from ..moves.queries import SeatFacts
 from ..moves.table_cache import CachedTable
@@ -31,10 +32,6 @@ def new_token() -> str:
 def new_code() -> str:
     """A new code for the address of a table: short, and impossible to guess."""
     return secrets.token_hex(CODE_BYTES)
-
-
-def digest(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def give_seat(response: HttpResponse, code: str, token: str) -> None:
@@ -111,8 +108,6 @@ def _give(response: HttpResponse, name: str, code: str, token: str) -> None:
 
 
 def _keep(response: HttpResponse, name: str, token: str, path: str) -> None:
-    from django.conf import settings
-
     response.set_cookie(
         name,
         token,

@@ -1,7 +1,5 @@
 """Whether two methods are the same, where the fine print does not decide: a judge's word on a pair of method keys."""
 
-import hashlib
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -10,15 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from .events import Event
 
 
-def key_digest(key: str) -> str:
-    """SHA-256 of a method key, in hex: keys may be long, and databases index short things best."""
-    return hashlib.sha256(key.encode()).hexdigest()
-
-
 class PairRuling(models.Model):
     """Append-only. Two methods count once (same) or twice (different) throughout the event; of those that have their
-    signatures the latest on a pair stands, and *withdrawn* leaves the pair to the event's policy again. `first` is the
-    lesser digest. The kin keys are the engine's, as it judged the two; empty where that is not known."""
+    signatures the latest on a pair stands, and *withdrawn* leaves the pair to the event's policy again. `first` and
+    `second` are digests of the keys, for databases index short texts best; `first` is the lesser. The kin keys are the
+    engine's, as it judged the two; empty where that is not known."""
 
     class Says(models.TextChoices):
         SAME = "same", _("Count once")

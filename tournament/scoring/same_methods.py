@@ -5,8 +5,8 @@ from typing import Any
 
 from django.db.models import OuterRef, QuerySet
 
+from ..common.line_text import digest
 from ..models import Event, PairRuling, Verdict
-from ..models.pair_rulings import key_digest
 from .signatures import complete, with_overtaken_by
 
 MethodPair = tuple[str, str]  # two method keys, the lesser first
@@ -23,11 +23,11 @@ def pair_of(first: Verdict, second: Verdict) -> MethodPair:
 def ruling_on(event: Event, first: Verdict, second: Verdict, says: str) -> PairRuling:
     """A ruling on the methods of two verdicts, in the order of their digests; not saved, not signed, without a
     reason."""
-    one, other = sorted((first, second), key=lambda verdict: key_digest(verdict.method))
+    one, other = sorted((first, second), key=lambda verdict: digest(verdict.method))
     return PairRuling(
         event=event,
-        first=key_digest(one.method),
-        second=key_digest(other.method),
+        first=digest(one.method),
+        second=digest(other.method),
         first_key=one.method,
         second_key=other.method,
         first_kin=one.kin_key or "",
