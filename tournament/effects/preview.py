@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from judging.games.paper import LineAnswer, Score
 
-from ..models import Entrant, Event, Mark, Result, Round, Sheet, TieKind
+from ..models import Entrant, Event, Mark, Result, Round, TieKind
 from ..scoring.answers import MarkingContext
 from ..scoring.loader import EntrantInRound, Scoring
 from ..scoring.what_if import AS_RECORDED, CountedLine, WhatIf
@@ -25,12 +25,6 @@ ANSWERS_LISTED = 400
 Effect = dict[str, list]
 RoundScores = Mapping[int, Score]  # by the entrant's id
 StandingsTables = Mapping[tuple[int, str], StandingsTable]  # by the division's id and the kind
-
-
-def papers_of(sheets: Collection[int]) -> set[EntrantInRound]:
-    """The entrants and rounds of these sheets."""
-    owned = Sheet.objects.filter(pk__in=sheets, entrant__isnull=False)
-    return {EntrantInRound(*ids) for ids in owned.values_list("round", "entrant")}
 
 
 def of(

@@ -6,7 +6,7 @@ from ..double_keying.side_by_side import Readings, side_by_side
 from ..effects import preview as effects
 from ..effects.preview_page import EffectPage
 from ..models import Entrant, Event, Keying, Sheet
-from ..scoring.loader import EntrantInRound, Scoring
+from ..scoring.loader import EntrantInRound, Scoring, papers_of_sheets
 from ..scoring.what_if import WhatIf
 
 
@@ -30,7 +30,7 @@ def effect_of_reading(new: Keying) -> EffectPage:
     """What the new reading would change if it were confirmed."""
     sheet, event = new.sheet, new.sheet.round.event
     what_if = WhatIf(keyings={sheet.pk: new.pk}, judges=True)
-    return EffectPage(event, effects.of(event, what_if, effects.papers_of([sheet.pk])))
+    return EffectPage(event, effects.of(event, what_if, papers_of_sheets([sheet.pk])))
 
 
 def effect_of_move(sheet: Sheet, owner: Entrant) -> EffectPage:

@@ -16,6 +16,7 @@ from ..effects import preview as effects
 from ..effects.preview_page import EffectPage
 from ..models import Dispute, Event, Ruling, Submission, Verdict
 from ..scoring import signatures
+from ..scoring.loader import papers_of_sheets
 from ..scoring.rulings import lines_under
 from ..scoring.what_if import WhatIf
 from ..sheets.lookup import find_sheet
@@ -107,7 +108,7 @@ def _preview(request: PageRequest, event: Event, case: Case, form: RulingForm) -
     what_if = WhatIf(
         rulings={meant.version.puzzle_id: (meant.ruling,)}, verdicts=(meant.verdict,) if meant.verdict else ()
     )
-    papers = effects.papers_of(actions.sheets_under(meant.ruling))
+    papers = papers_of_sheets(actions.sheets_under(meant.ruling))
     effect = EffectPage(event, effects.of(event, what_if, papers))
     return _line_page(request, event, case, form, effect=effect)
 

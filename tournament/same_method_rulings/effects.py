@@ -4,6 +4,7 @@ before."""
 from ..effects import preview as effects
 from ..effects.preview_page import EffectPage
 from ..models import Event, PairRuling, Sheet, Verdict
+from ..scoring.loader import papers_of_sheets
 from ..scoring.same_methods import in_force, pair_of
 from ..scoring.what_if import WhatIf
 from .actions import check, sheets_touched
@@ -37,7 +38,7 @@ def _sheets_with(event: Event, verdict: Verdict) -> set[tuple[int, int]]:
 def effect_of(event: Event, first: Verdict, second: Verdict, says: str) -> EffectPage:
     """The effect that the ruling would have. Raises Refused where it cannot be given."""
     ruling = check(event, first, second, says)
-    papers = effects.papers_of(sheets_touched(event, ruling))
+    papers = papers_of_sheets(sheets_touched(event, ruling))
     return EffectPage(event, effects.of(event, WhatIf(pairs=(ruling,)), papers))
 
 

@@ -16,7 +16,7 @@ from judging.games.paper import LineAnswer, Score
 from judging.language.verdict import ENGINE_VERSION
 
 from ..common.line_text import digest
-from ..models import Event, Mark, PairRuling, Puzzle, PuzzleVersion, Round, Ruling, Submission, Verdict
+from ..models import Event, Mark, PairRuling, Puzzle, PuzzleVersion, Round, Ruling, Sheet, Submission, Verdict
 from .answers import BoxText, MarkingContext
 from .questions import held_in
 from .rulings import given_on
@@ -47,6 +47,12 @@ class EntrantInRound(NamedTuple):
 
     round_id: int
     entrant_id: int
+
+
+def papers_of_sheets(sheets: Collection[int]) -> set[EntrantInRound]:
+    """The entrants and rounds of these sheets, without sheets that belong to nobody."""
+    owned = Sheet.objects.filter(pk__in=sheets, entrant__isnull=False)
+    return {EntrantInRound(*ids) for ids in owned.values_list("round_id", "entrant_id")}
 
 
 class AskedQuestion:

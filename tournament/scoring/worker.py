@@ -16,9 +16,9 @@ from judging.language.verdict import ENGINE_VERSION
 
 from ..audit import feed
 from ..jobs.queue import MOST_ATTEMPTS
-from ..models import Entrant, Result, Round, Sheet, Verdict
+from ..models import Entrant, Result, Round, Verdict
 from .answers import BoxText, as_rational
-from .loader import AskedQuestion, EntrantInRound, Scoring
+from .loader import AskedQuestion, EntrantInRound, Scoring, papers_of_sheets
 from .verdicts import failure_row, verdict_or_failure_row, verdict_row
 
 STORED = ("version", "points", "bonus", "methods", "provisional", "lines", "worked_out_at")
@@ -79,18 +79,12 @@ def judge_lines(sheets: Collection[int], attempt: int) -> None:
     leaves to a judge what the engine fails on; one after that, for workers that died each time, leaves everything to
     them."""
     row = verdict_row if attempt < MOST_ATTEMPTS else verdict_or_failure_row
-    judge_missing(_scoring(_papers(sheets)), row if attempt <= MOST_ATTEMPTS else failure_row)
+    judge_missing(_scoring(papers_of_sheets(sheets)), row if attempt <= MOST_ATTEMPTS else failure_row)
 
 
 def store_points(sheets: Collection[int]) -> None:
     """Store the points of the entrants of these sheets. Doing it again gives the same; doing it late, the latest."""
-    work_out(_papers(sheets))
-
-
-def _papers(sheets: Collection[int]) -> set[EntrantInRound]:
-    """The entrants and rounds of these sheets, without sheets that belong to nobody."""
-    owned = Sheet.objects.filter(pk__in=sheets, entrant__isnull=False)
-    return {EntrantInRound(*ids) for ids in owned.values_list("round_id", "entrant_id")}
+    work_out(papers_of_sheets(sheets))
 
 
 def _scoring(papers: Collection[EntrantInRound]) -> Scoring:

@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from tournament.effects import preview as effects
 from tournament.models import Result, Ruling
 from tournament.rulings import actions as rulings
+from tournament.scoring.loader import papers_of_sheets
 from tournament.scoring.what_if import WhatIf, recorded_lines
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +19,7 @@ def effect_of(event, considered):
     """The effect of one ruling before it is given."""
     ruling, verdict = considered.ruling, considered.verdict
     what_if = WhatIf(rulings={ruling.puzzle_id: (ruling,)}, verdicts=(verdict,) if verdict else ())
-    return effects.of(event, what_if, effects.papers_of(rulings.sheets_under(ruling)))
+    return effects.of(event, what_if, papers_of_sheets(rulings.sheets_under(ruling)))
 
 
 def test_the_effect_shown_before_a_ruling_is_the_effect_it_has(
@@ -79,5 +80,5 @@ def test_two_ways_of_writing_that_are_ruled_together_count_twice_where_each_give
         for line in (first, second)
     ]
     what_if = WhatIf(rulings={meant[0].puzzle_id: tuple(meant)})
-    effect = effects.of(event, what_if, effects.papers_of([first.sheet_id]))
+    effect = effects.of(event, what_if, papers_of_sheets([first.sheet_id]))
     assert [each["after"] for each in effect["points"]] == [20]
