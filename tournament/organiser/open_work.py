@@ -10,13 +10,12 @@ from ..models.disputes import count_open
 from ..round_puzzles import completeness
 from ..rounds.expected_sheets import expected
 from ..rulings import queue
-from ..rulings.queue import pairs_wait, unsigned_wait
 from ..same_method_rulings.near_duplicates import pairs_in_the_way
 from ..sheets import custody
-from ..standings.penalties import proposals_wait, waiting_proposals
+from ..standings.penalties import PROPOSALS_WAIT, waiting_proposals
 from ..ties.queries import is_called_off
 
-# by the code of what is left, with how many there are of it; see `sentence` for those of judges
+# by the code of what is left, with how many there are of it
 SENTENCES = {
     "missing": ngettext_lazy("%(n)s sheet has not come back.", "%(n)s sheets have not come back.", "n"),
     "lost": ngettext_lazy(
@@ -47,15 +46,20 @@ SENTENCES = {
         "n",
     ),
     "lines": ngettext_lazy("%(n)s line waits for a judge.", "%(n)s lines wait for a judge.", "n"),
+    "pairs": ngettext_lazy(
+        "A judge must decide whether %(n)s pair of methods counts once or twice.",
+        "A judge must decide whether %(n)s pairs of methods count once or twice.",
+        "n",
+    ),
+    "unsigned": queue.UNSIGNED_WAIT,
     "disputes": ngettext_lazy("%(n)s dispute is open.", "%(n)s disputes are open.", "n"),
     "window": ngettext_lazy("Coaches can still file disputes.", "Coaches can still file disputes.", "n"),
+    "proposals": PROPOSALS_WAIT,
 }
 
 
 def sentence(code: str, count: int) -> str:
-    if code in {"pairs", "proposals"}:
-        return pairs_wait(count) if code == "pairs" else proposals_wait(count)
-    return unsigned_wait(count) if code == "unsigned" else SENTENCES[code] % {"n": count}
+    return SENTENCES[code] % {"n": count}
 
 
 def gaps(round_: Round) -> list[str]:

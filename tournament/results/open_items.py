@@ -12,9 +12,9 @@ from ..models.rounds import TIEBREAKER
 from ..rounds.expected_sheets import with_sides
 from ..rounds.sheet_counts import piles_of
 from ..rulings import queue
-from ..rulings.queue import not_judged, provisional, unsigned_wait
+from ..rulings.queue import UNSIGNED_WAIT, not_judged, provisional
 from ..same_method_rulings.unsigned import unsigned_pair_rulings
-from ..standings.penalties import proposals_wait, waiting_proposals
+from ..standings.penalties import PROPOSALS_WAIT, waiting_proposals
 from ..ties.queries import undecided
 from ..web.snapshot import cached_in_snapshot
 
@@ -51,7 +51,7 @@ def work_left(event: Event) -> list[str]:
     """A sentence for each kind of thing that is not decided in any round that is over, but for ties."""
     proposals = waiting_proposals(event).count()
     work = _work(event, [Round.Status.CLOSED, Round.Status.MARKING, Round.Status.FINAL])
-    return [*work, *([proposals_wait(proposals)] if proposals else [])]
+    return [*work, *([PROPOSALS_WAIT % {"n": proposals}] if proposals else [])]
 
 
 def _sentences(event: Event) -> Iterator[str]:
@@ -72,7 +72,7 @@ def _work(event: Event, statuses: list[str]) -> Iterator[str]:
     if n := _sheets_unsettled(event):
         yield _lines_without_ruling(n)
     if n := _unsigned(event, rounds):
-        yield unsigned_wait(n)
+        yield UNSIGNED_WAIT % {"n": n}
     if n := unsettled(event).count():
         yield ngettext("%(n)s dispute is not settled.", "%(n)s disputes are not settled.", n) % {"n": n}
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import F, Q, QuerySet, TextField
 from django.db.models.functions import Cast
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext_lazy
 
 from judging.games.paper import Box
 from judging.language.verdict import ENGINE_VERSION
@@ -16,6 +16,8 @@ from ..models import DivisionPuzzle, Event, Job, Keying, Mark, Puzzle, Result, R
 from ..scoring.equal_answers import Answers, BoxText
 from ..scoring.rulings import RulingsInForce, given_on
 from .unsigned import UnsignedRuling, applying_to, standing_on, unsigned_on
+
+UNSIGNED_WAIT = ngettext_lazy("%(n)s ruling waits for signatures.", "%(n)s rulings wait for signatures.", "n")
 
 
 @dataclass(frozen=True)
@@ -200,15 +202,3 @@ def not_judged(event: Event) -> QuerySet[Sheet]:
     """Sheets that wait for their verdicts; their lines may yet join the queue."""
     sheets = Sheet.objects.filter(round__event=event)
     return sheets.filter(pk__in=Job.objects.undone(sheets).values("subject"))
-
-
-def pairs_wait(n: int) -> str:
-    return ngettext(
-        "A judge must decide whether %(n)s pair of methods counts once or twice.",
-        "A judge must decide whether %(n)s pairs of methods count once or twice.",
-        n,
-    ) % {"n": n}
-
-
-def unsigned_wait(n: int) -> str:
-    return ngettext("%(n)s ruling waits for signatures.", "%(n)s rulings wait for signatures.", n) % {"n": n}

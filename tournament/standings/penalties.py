@@ -4,9 +4,13 @@ from collections import Counter
 from collections.abc import Iterable
 
 from django.db.models import Max, Q, QuerySet
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext_lazy
 
 from ..models import Event, Penalty, Round
+
+PROPOSALS_WAIT = ngettext_lazy(
+    "%(n)s proposed penalty waits for a judge.", "%(n)s proposed penalties wait for a judge.", "n"
+)
 
 
 def in_force(event: Event) -> QuerySet[Penalty]:
@@ -19,12 +23,6 @@ def in_force(event: Event) -> QuerySet[Penalty]:
 def waiting_proposals(event: Event) -> QuerySet[Penalty]:
     """Penalties that are proposed and that no judge has given or declined."""
     return Penalty.objects.filter(event=event, proposed=True, answer=None)
-
-
-def proposals_wait(n: int) -> str:
-    return ngettext("%(n)s proposed penalty waits for a judge.", "%(n)s proposed penalties wait for a judge.", n) % {
-        "n": n
-    }
 
 
 def counted(event: Event, rounds: Iterable[Round]) -> QuerySet[Penalty]:
