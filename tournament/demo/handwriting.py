@@ -1,7 +1,7 @@
 """How children write: the same method in many hands, and the ways it goes wrong."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from random import Random
 
 from judging.games.paper import Box
@@ -13,7 +13,6 @@ from .methods import methods
 WrittenLine = tuple[str, str]  # text and mark
 TIMES = (" x ", " × ", "*", " * ", "x", " · ")
 DIVIDED = (" / ", " ÷ ", "/", ":")
-SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class KnownMethods:
@@ -86,75 +85,41 @@ def line(known: KnownMethods, skill: float, chance: Random, earlier: list[str]) 
         value, text = chance.choice(known.near)
         claimed = known.box.target if chance.random() < 0.25 else value  # believes it hits
         return in_a_hand(text, claimed, chance), Mark.WRITTEN
-    return chance.choices(SLIPS, WEIGHTS)[0](known, chance)
+    return _slip(known, chance)
 
 
-def _basis(known: KnownMethods, chance: Random) -> str:
-    return chance.choice(known.hits) if known.hits else " + ".join(map(str, known.box.numbers))
-
-
-def _reused(known: KnownMethods, chance: Random) -> WrittenLine:
-    return f"{_basis(known, chance)} + {known.box.numbers[0]} - {known.box.numbers[0]}", Mark.WRITTEN
-
-
-def _unused(known: KnownMethods, chance: Random) -> WrittenLine:
-    return " x ".join(map(str, known.box.numbers[:-1])), Mark.WRITTEN
-
-
-def _not_given(known: KnownMethods, chance: Random) -> WrittenLine:
-    first, *rest = known.box.numbers
-    return (f"{first}{str(chance.choice((2, 3))).translate(SUPERSCRIPT)} + {' + '.join(map(str, rest))}", Mark.WRITTEN)
-
-
-def _concatenated(known: KnownMethods, chance: Random) -> WrittenLine:
-    a, b, *rest = known.box.numbers
-    return f"{a}{b} - {' - '.join(map(str, rest))}", Mark.WRITTEN
-
-
-def _decimal(known: KnownMethods, chance: Random) -> WrittenLine:
-    first, *rest = known.box.numbers
-    return f"{' x '.join(map(str, rest))} / .{first}", Mark.WRITTEN
-
-
-def _negative(known: KnownMethods, chance: Random) -> WrittenLine:
-    first, *rest = known.box.numbers
-    return f"-{first} + {' x '.join(map(str, rest))}", Mark.WRITTEN
-
-
-def _forbidden(known: KnownMethods, chance: Random) -> WrittenLine:
-    a, b, *rest = known.box.numbers
-    return f"floor({a}/{b}) + {' x '.join(map(str, rest))}", Mark.WRITTEN
-
-
-def _ambiguous(known: KnownMethods, chance: Random) -> WrittenLine:
-    a, b, *rest = known.box.numbers
-    return f"{' + '.join(map(str, rest))} + {a} mod {b}", Mark.WRITTEN
-
-
-def _unreadable(known: KnownMethods, chance: Random) -> WrittenLine:
-    a, b, *_ = known.box.numbers
-    return chance.choice((f"({a} + {b}", f"{a} {b} ?", f"{a} +* {b}", f"idk {a}")), Mark.WRITTEN
-
-
-def _illegible(known: KnownMethods, chance: Random) -> WrittenLine:
-    return chance.choice(("", f"{known.box.numbers[0]} x")), Mark.ILLEGIBLE
-
-
-def _struck_out(known: KnownMethods, chance: Random) -> WrittenLine:
-    return _basis(known, chance), Mark.STRUCK_OUT
-
-
-SLIPS: tuple[Callable[[KnownMethods, Random], WrittenLine], ...] = (
-    _reused,
-    _unused,
-    _not_given,
-    _concatenated,
-    _decimal,
-    _negative,
-    _forbidden,
-    _ambiguous,
-    _unreadable,
-    _illegible,
-    _struck_out,
+# What goes wrong: the texts of which a child writes one, the mark, and how often. `one` is a method that the box
+# knows, `a` and `b` are its first numbers; the other names end in how many numbers they leave out at the beginning.
+SLIPS: tuple[tuple[tuple[str, ...], str, int], ...] = (
+    (("{one} + {a} - {a}",), Mark.WRITTEN, 6),  # a number twice
+    (("{product_but_last}",), Mark.WRITTEN, 8),  # a number is left out
+    (("{a}² + {sum_1}", "{a}³ + {sum_1}"), Mark.WRITTEN, 7),  # a number that is not given
+    (("{a}{b} - {less_2}",), Mark.WRITTEN, 5),  # two numbers in one
+    (("{product_1} / .{a}",), Mark.WRITTEN, 2),  # a decimal
+    (("-{a} + {product_1}",), Mark.WRITTEN, 3),  # a negative number
+    (("floor({a}/{b}) + {product_2}",), Mark.WRITTEN, 2),  # a function that is not allowed
+    (("{sum_2} + {a} mod {b}",), Mark.WRITTEN, 2),  # two readings
+    (("({a} + {b}", "{a} {b} ?", "{a} +* {b}", "idk {a}"), Mark.WRITTEN, 2),  # nothing that can be read
+    (("", "{a} x"), Mark.ILLEGIBLE, 2),
+    (("{one}",), Mark.STRUCK_OUT, 6),
 )
-WEIGHTS = (6, 8, 7, 5, 2, 3, 2, 2, 2, 2, 6)
+WEIGHTS = [weight for _texts, _mark, weight in SLIPS]
+
+
+def _slip(known: KnownMethods, chance: Random) -> WrittenLine:
+    texts, mark, _weight = chance.choices(SLIPS, WEIGHTS)[0]
+    a, *after_a = numbers = [str(number) for number in known.box.numbers]
+    b, *after_b = after_a
+    one = "{one}" in texts[0] and (chance.choice(known.hits) if known.hits else " + ".join(numbers))
+    text = (chance.choice(texts) if len(texts) > 1 else texts[0]).format(
+        one=one,
+        a=a,
+        b=b,
+        sum_1=" + ".join(after_a),
+        sum_2=" + ".join(after_b),
+        less_2=" - ".join(after_b),
+        product_1=" x ".join(after_a),
+        product_2=" x ".join(after_b),
+        product_but_last=" x ".join(numbers[:-1]),
+    )
+    return text, mark
