@@ -20,7 +20,7 @@ from . import pictures
 from .filing import Filed, checked_text, filed, is_over
 from .filing_times import window
 from .outcomes import follows
-from .queries import keyers
+from .queries import all_of, keyers
 
 # the window
 
@@ -149,10 +149,7 @@ def uphold(
 ) -> Dispute:
     """Uphold the dispute, with the `answer` for the person who filed it and with what follows from it.
     A ruling or re-score has its own."""
-    if not consequence and ruling:
-        consequence = "ruling"
-    elif not consequence and rescore:
-        consequence = "rescore"
+    consequence = consequence or (ruling and "ruling") or (rescore and "rescore") or ""
     return _decide(by, "dispute.upheld", dispute, Dispute.State.UPHELD, answer, consequence, ruling, rescore)
 
 
@@ -237,16 +234,7 @@ def link_rescore(*, by: User, dispute: Dispute, rescore: Rescore) -> Dispute:
 
 
 def locked(dispute: Dispute) -> Dispute:
-    disputes = Dispute.objects.select_for_update(of=("self",)).select_related(
-        "event",
-        "sheet__round",
-        "sheet__entrant__player",
-        "sheet__entrant__team",
-        "submission",
-        "taken_by",
-        "decided_by",
-    )
-    return disputes.get(pk=dispute.pk)
+    return all_of(dispute.event).select_for_update(of=("self",)).get(pk=dispute.pk)
 
 
 def _concerned(dispute: Dispute) -> list:

@@ -114,21 +114,19 @@ def accept(*, table: Table, secret: str, user: User | None) -> tuple[str, str]:
         since = timezone.now() - timedelta(minutes=limits.HAND_OVER_MINUTES)
         offer = HandOver.objects.filter(table=table, token=tokens.digest(secret), used_at=None, made_at__gte=since)
         invitation = offer.select_related("seat").first()
-        if invitation is not None and invitation.seat is None:
-            refuse_relatives(before.row, user)
         if invitation is None:
             raise Refused("link_used", _("This link was used already, or it is too old. Ask the host for a new one."))
         invitation.used_at = timezone.now()
         invitation.save(update_fields=["used_at"])
-        if invitation.seat is None:
+        if seat := invitation.seat:
+            new = tokens.new_token()
+            seat.token = tokens.digest(new)
+            seat.save(update_fields=["token"])
+        else:
+            refuse_relatives(before.row, user)
             new = add_host(table, user)
-            save(changed(before))
-            return "host", new
-        new = tokens.new_token()
-        invitation.seat.token = tokens.digest(new)
-        invitation.seat.save(update_fields=["token"])
         save(changed(before))
-        return "seat", new
+        return "seat" if seat else "host", new
 
 
 def take_over(*, table: Table, by: User) -> str:

@@ -1,6 +1,8 @@
 """The volunteer's pages: choose a round, type a number or a code, type what is on the paper, hand it in."""
 
 import uuid
+from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -198,10 +200,6 @@ def _save(request: PageRequest, own: Keying, lines: list[keyings.TypedLine], mor
     return redirect(f"{request.path}?rows={min(_spare(request) + more, MOST_SPARE_ROWS)}")
 
 
-def _more(request: PageRequest, own: Keying, lines: list[keyings.TypedLine]) -> HttpResponse:
-    return _save(request, own, lines, more=SPARE_ROWS)
-
-
 def _hand_in(request: PageRequest, own: Keying, lines: list[keyings.TypedLine]) -> HttpResponse:
     address = client_address(request.META)
     recorded = keyings.hand_in(by=request.user, keying=own, lines=lines, address=address)
@@ -218,7 +216,12 @@ def _put_back(request: PageRequest, own: Keying, lines: list[keyings.TypedLine])
     return _next_sheet(request, own, message)
 
 
-_DONE_BY = {"save": _save, "more": _more, "hand_in": _hand_in, "put_back": _put_back}
+_DONE_BY: dict[str, Callable[[PageRequest, Keying, list[keyings.TypedLine]], HttpResponse]] = {
+    "save": _save,
+    "more": partial(_save, more=SPARE_ROWS),
+    "hand_in": _hand_in,
+    "put_back": _put_back,
+}
 
 
 def _next_sheet(request: PageRequest, own: Keying, message: str) -> HttpResponse:

@@ -24,6 +24,9 @@ from ..scoring.what_if import CountedLine
 from ..standings.standings import counted_rounds
 from ..web.snapshot import cached_for_all_languages, in_shared_snapshot
 
+_counted_rounds = cached_for_all_languages(counted_rounds)
+_first_asked = cached_for_all_languages(first_asked)
+
 
 @dataclass(frozen=True)
 class PaperLine:
@@ -129,16 +132,6 @@ def _rounds_of(entrant: Entrant) -> tuple[Round, ...]:
     return tuple(
         each for each in _counted_rounds(entrant.event) if each.rules.for_teams == (entrant.team_id is not None)
     )
-
-
-@cached_for_all_languages
-def _counted_rounds(event: Event) -> tuple[Round, ...]:
-    return counted_rounds(event)
-
-
-@cached_for_all_languages
-def _first_asked(event: Event) -> dict[int, PuzzleVersion]:
-    return first_asked(event)
 
 
 @cached_for_all_languages

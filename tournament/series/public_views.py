@@ -49,7 +49,7 @@ def series(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
         "series/series.html",
         [(row.name,)],
         series=row,
-        game=_game(row),
+        game=GAMES[row.game],
         standings=placed,
         winners=winners(placed) if is_finished(row, games) else [],
         rounds=[(number, list(each)) for number, each in groupby(games, key=lambda result: result.fixture.round)],
@@ -72,7 +72,7 @@ def game(request: PageRequest, event: Event, fixture_id: int) -> HttpResponse:
         [(parent.name, "series", parent.pk), (title,)],
         series=parent,
         title=title,
-        game=_game(parent),
+        game=GAMES[parent.game],
         result=result,
         is_live=event.shows_all,
         **(_played(event, result.fixture.table) if result.is_over and result.fixture.table else {}),
@@ -121,11 +121,6 @@ def find_series(event: Event, series_id: int) -> Series:
 def find_game(event: Event, fixture_id: int) -> FixtureResult:
     rows = Fixture.objects.select_related("series", "table").prefetch_related("sides__player")
     return results_of(event, [get_object_or_404(rows, series__event=event, pk=fixture_id)])[0]
-
-
-def _game(series: Series) -> object:
-    """The rules of the series' game, for its name."""
-    return GAMES[series.game]
 
 
 urlpatterns = [
