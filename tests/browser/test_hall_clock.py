@@ -32,6 +32,8 @@ def test_the_clock_is_started_followed_and_read(page: Page, context, live_server
     digits = page.locator("[data-left]")
     expect(digits).to_have_text(re.compile(r"9:5\d"))  # it counts down by itself
     assert digits.bounding_box()["width"] > page.viewport_size["width"] * 0.5
+    page.get_by_role("button", name="Give more time").click()
+    expect(digits).to_have_text(re.compile(r"10:5\d"))  # more than its full time
     clock_actions.stop(by=organiser, round_=round_)  # from another computer
     expect(said).to_have_text("The clock is stopped")
     expect(page.get_by_role("button", name="Go on")).to_be_visible()

@@ -1,7 +1,7 @@
 """The hall clock of a round: how much time each grade has left."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from math import ceil, inf
 
 from django.utils import timezone
@@ -73,10 +73,11 @@ def is_last_question(round_: Round) -> bool:
 
 
 def _passed(round_: Round, now: datetime) -> float:
-    """The seconds since the clock was started; all of them once the round is closed."""
+    """The seconds since the clock was started, below zero if more time was given than has passed; all of them once the
+    round is closed."""
     if round_.clock_started_at is None:
         return 0.0
     if round_.status not in {Round.Status.PLANNED, Round.Status.OPEN}:
         return inf
     until = round_.clock_stopped_at or now
-    return max(timedelta(0), until - round_.clock_started_at).total_seconds()
+    return (until - round_.clock_started_at).total_seconds()

@@ -66,6 +66,11 @@ def test_more_time_is_given_also_when_the_time_is_up(opened, clock, organiser):
     clock(after(minutes=10))
     clock_actions.add_time(by=organiser, round_=opened, minutes=2)
     assert left(opened) == [120]
+    clock(after(minutes=10, seconds=15))
+    clock_actions.add_time(by=organiser, round_=opened, minutes=10)
+    assert left(opened) == [705]  # more than its full time
+    clock(after(minutes=10, seconds=20))
+    assert left(opened) == [700]
     clock_actions.start(by=organiser, round_=opened)
     assert left(opened) == [600]
 
