@@ -210,6 +210,6 @@ def _backup(event: Event, final: bool) -> ChecklistStep:
 
 def _certificates(final: bool) -> ChecklistStep:
     """Never done: nothing is recorded when certificates are printed, and they can be printed again."""
-    detail = _("Ready to print.") if final else _("They are printed from the final results.")
+    detail = "" if final else _("They are printed from the final results.")
     action = _("Print certificates")
     return ChecklistStep(AFTER, _("Certificates"), detail, False, False, "handouts", action, query="for=certificates")

@@ -45,7 +45,7 @@ WORDS = (
 )
 GRADE = re.compile(
     rf"(?:(?:{WORDS})[\s.:]*)*"
-    r"(?P<grade>[0-9]{1,4})(?:\s?(?:st|nd|rd|th|ter|te)|\s?\.?\s?[ºª°]|er|[.)])?"
+    r"(?P<grade>[0-9]{1,4})(?:\s?(?:st|nd|rd|th|ter|te)|\s?\.?\s?[ºª°]|er|[.)]|\.0+)?"
     r"(?:\s?[-/]?\s?(?P<section>[a-h]))?"
     rf"(?:[\s.]*(?:{WORDS}))*[\s.]*"
 )

@@ -18,7 +18,7 @@ from ..models import Session
 from . import devices
 
 BY_LINK = "by_link"  # the link by which a person came: they may choose a password without the old one
-NOTED = timedelta(minutes=5)  # a session's last use is written down this often at most
+NOTED = timedelta(minutes=1)  # a session's last use is written down this often at most
 
 
 class SessionStore(db.SessionStore):

@@ -376,6 +376,7 @@ def test_a_round_that_nobody_played_is_not_waited_for_once_the_results_are_final
     by_title = {each.title: each for each in steps(event, progress(event))}
     assert (by_title["Rounds opened"].done, by_title["Rounds final"].detail) == (True, "1 of 1")
     assert not by_title["Ceremony"].done
+    assert not by_title["Certificates"].detail  # nothing that is left open
 
 
 def test_ties_are_named_before_rounds_are_made_final(event, judge_user, round_24, add_player, hand_in, work_through):

@@ -62,6 +62,9 @@ def test_ten_badges_fit_a_page():
     result = pages(handouts.badges("Spring Day", [badge] * 11))
     assert len(result) == 2
     assert result[0].count("Müller") == 10
+    first, last = pypdfium2.PdfDocument(handouts.badges("Spring Day", [badge] * 11))
+    tops = [page.get_textpage().get_charbox(0)[3] for page in (first, last)]
+    assert tops[0] == pytest.approx(tops[1])  # the last one lies top left, not in the middle
     assert len(pages(handouts.badges("Spring Day", [badge] * 10, paper="us-letter"))) == 1
 
 

@@ -141,6 +141,7 @@ def test_a_large_roster_needs_no_more_queries_than_a_small_one(event, django_ass
         ("1st", 1),
         ("5º de primaria", 5),
         ("05", 5),
+        ("4.0", 4),  # a spreadsheet's number
         ("12", 12),
         ("5-6", None),
         ("third", None),
