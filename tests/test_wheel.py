@@ -101,7 +101,7 @@ from django.conf import settings
 from django.template.loader import get_template
 from django.test import RequestFactory
 from django.utils.translation import gettext, override
-from tournament.guides import about, rendering
+from tournament.guides import about_views, rendering
 get_template("guides/about.html")
 with override("es"):
     print(gettext("Standings"))

@@ -109,7 +109,7 @@ def end_session(request: PageRequest, reference: str) -> HttpResponse:
     return redirect("account")
 
 
-urlpatterns = [
+site_urlpatterns = [
     path("account/", account, name="account"),
     path("account/password/", password, name="account-password"),
     path("account/sign-out/", sign_out_everywhere, name="account-sign-out"),

@@ -163,7 +163,7 @@ def _take(form: MakeFirstAccount, token: str) -> User:
     return first_account.take(token=token, **values)
 
 
-urlpatterns = [
+site_urlpatterns = [
     path("sign-in/", SignInPage.as_view(), name="sign-in"),
     path("sign-in/<str:token>/", sign_in_link, name="sign-in-link"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),

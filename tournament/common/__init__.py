@@ -8,6 +8,7 @@
 | `limits.py` | limits on sizes and amounts |
 | `line_text.py` | the text of a line: what may be recorded, what counts as equal |
 | `locks.py` | a lock on an open file |
+| `modules.py` | modules that are found by their names |
 | `qr_codes.py` | QR codes for pages |
 | `refusals.py` | the error with which an action refuses |
 | `sheet_codes.py` | the code of a sheet |

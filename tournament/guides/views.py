@@ -29,7 +29,7 @@ def _language() -> str:
     return (get_language() or rendering.LANGUAGE).split("-")[0]
 
 
-urlpatterns = [
+site_urlpatterns = [
     path("help/", every_guide, name="guides"),
     path("help/<slug:name>/", one_guide, name="guide"),
 ]

@@ -44,7 +44,7 @@ def figures(request: HttpRequest) -> HttpResponse:
     return HttpResponse(metrics.text(), content_type=CONTENT_TYPE_LATEST)
 
 
-urlpatterns = [
+site_urlpatterns = [
     path("healthz", alive, name="alive"),
     path("readyz", ready, name="ready"),
     path("metrics", figures, name="metrics"),

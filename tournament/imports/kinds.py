@@ -1,14 +1,10 @@
 """The kinds of import, found by themselves: each folder of `tournament/` may have one in a file `import_kind.py`."""
 
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from pathlib import Path
-from pkgutil import iter_modules
 
 from django.urls import URLPattern
 
-TOURNAMENT = Path(__file__).parents[1]
+from ..common.modules import modules_named
 
 
 class ImportKind:
@@ -26,10 +22,7 @@ class ImportKind:
 @cache
 def kinds() -> dict[str, ImportKind]:
     """Every kind by its name."""
-    package = __package__.rpartition(".")[0]
-    folders = [each.name for each in iter_modules([str(TOURNAMENT)]) if each.ispkg]
-    names = [f"{package}.{folder}.import_kind" for folder in folders]
-    modules = [import_module(name) for name in names if find_spec(name)]
+    modules = modules_named("import_kind")
     classes = [value for module in modules for value in vars(module).values() if _is_of(value, module.__name__)]
     return {each.kind: each() for each in classes}
 

@@ -17,5 +17,4 @@ survives a reload, and is sent again with its key until the server has answered.
 | `rendering.py` | the part of a page that shows a frame |
 | `setting_fields.py` | the settings of a live game as fields of a form |
 | `table_views.py` | the player's phone and the room's screen |
-| `urls.py` | all addresses of live play |
 """

@@ -53,4 +53,4 @@ def _as_seat(request: HttpRequest, known: CachedTable) -> HttpResponse:
     return response
 
 
-urlpatterns = [path("play/<table:code>/again/", play_again, name="table-again")]
+site_urlpatterns = [path("play/<table:code>/again/", play_again, name="table-again")]

@@ -189,7 +189,7 @@ def transcript(request: HttpRequest, code: str) -> HttpResponse:
     return HttpResponse(transcripts.write(page), content_type="text/plain; charset=utf-8")
 
 
-urlpatterns = [
+site_urlpatterns = [
     path("play/<table:code>/host/", host, name="table-host"),
     path("play/<table:code>/host/take-over/", take_over, name="table-take-over"),
     path("play/<table:code>/host/players/", host_players, name="table-players"),

@@ -157,7 +157,7 @@ def _suggesting(request: HttpRequest, table: Table) -> Join:
     return Join(initial={"name": name, "colour": request.POST.get("colour", "")})
 
 
-urlpatterns = [
+site_urlpatterns = [
     path("play/", play, name="play"),
     path("play/pin/", enter_pin, name="enter-pin"),
     path("play/<table:code>/join/", join, name="join-table"),

@@ -220,7 +220,7 @@ def _answer(recorded: Recorded, received: int) -> dict[str, Any]:
     return answer
 
 
-urlpatterns = [
+site_urlpatterns = [
     path("play/clock/", clock, name="play-clock"),
     path("play/<table:code>/", table, name="table"),
     path("play/<table:code>/screen/", screen, name="table-screen"),

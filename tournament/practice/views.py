@@ -131,7 +131,7 @@ def solvers(request: HttpRequest) -> HttpResponse:
     return render(request, "practice/solvers.html", context, status=status)
 
 
-urlpatterns = [
+site_urlpatterns = [
     path("practice/", start, name="practice"),
     path("practice/move/", move, name="practice-move"),
     path("practice/today/", daily, name="practice-daily"),

@@ -1,20 +1,25 @@
-"""The tables of the public pages as files, with the same visibility as the pages."""
+"""The tables of the public pages as files, with the same visibility as the pages, and the picture of their links."""
 
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
+from django.utils.cache import patch_cache_control
+from django.utils.formats import date_format
 
 from ..common.files.columns import Columns
 from ..models import Division, Event
+from ..printing.social_card import card
 from ..standings.standings import members_table, players_table, team_entry, teams_table
-from ..web.pages import find_round, find_team
+from ..web.pages import event_page, find_round, find_team
 from ..web.published import page_arguments
 from ..web.published.addresses import copied
 from ..web.published.page_arguments import in_every_form
+from ..web.requests import PageRequest
 from . import (
     columns,
     public_page as endings,  # noqa: F401 -- the converter of the addresses below
 )
+from .link_previews import state
 from .public_page import standing_title, table_file
 from .rounds import grades_in
 from .views import find_methods, title_of
@@ -52,7 +57,17 @@ def methods_file(event: Event, position: int, grade: int) -> Columns:
     return columns.methods_table(event, methods, title_of(methods))
 
 
+@copied(is_of_results=False, order=0)
+@event_page()
+def card_picture(request: PageRequest, event: Event) -> HttpResponse:
+    day = date_format(event.held_on, "DATE_FORMAT")
+    answer = HttpResponse(card(event.name, day, state(event), event.accent), content_type="image/png")
+    patch_cache_control(answer, no_cache=True)
+    return answer
+
+
 urlpatterns = [
+    path("card.png", card_picture, name="card"),
     path("grade-<int:grade>.<form:form>", division_file, {"kind": "players"}, name="division-file"),
     path("grade-<int:grade>-teams.<form:form>", division_file, {"kind": "teams"}, name="division-teams-file"),
     path("team-<int:team_id>.<form:form>", team_file, name="team-file"),

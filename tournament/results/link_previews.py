@@ -3,18 +3,13 @@ show."""
 
 from dataclasses import dataclass
 
-from django.http import HttpResponse
-from django.urls import path, reverse
-from django.utils.cache import patch_cache_control
-from django.utils.formats import date_format
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from ..common.line_text import isolated
 from ..models import Event
-from ..printing.social_card import HEIGHT, WIDTH, card
+from ..printing.social_card import HEIGHT, WIDTH
 from ..standings.standings_table import StandingsTable
-from ..web.pages import event_page
-from ..web.published.addresses import copied
 from ..web.requests import PageRequest
 from ..web.site_address import site_address
 
@@ -63,15 +58,3 @@ def leaders(event: Event, table: StandingsTable) -> str:
         return ""
     first = (entry for entry in table.entries if entry.ranked.place and entry.ranked.place <= LEADERS)
     return ", ".join(f"{entry.ranked.place}. {isolated(entry.name)}" for entry in list(first)[:LEADERS])
-
-
-@copied(is_of_results=False, order=0)
-@event_page()
-def card_picture(request: PageRequest, event: Event) -> HttpResponse:
-    day = date_format(event.held_on, "DATE_FORMAT")
-    answer = HttpResponse(card(event.name, day, state(event), event.accent), content_type="image/png")
-    patch_cache_control(answer, no_cache=True)
-    return answer
-
-
-urlpatterns = [path("card.png", card_picture, name="card")]

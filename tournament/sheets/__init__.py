@@ -10,7 +10,7 @@
 | `lookup.py` | finding a sheet by code, number or name |
 | `print_views.py` | the list of rounds, and a round's sheets as a PDF |
 | `printouts.py` | the content of printed sheets: head and questions |
-| `return_desk.py` | the return desk: one field for codes and numbers |
+| `return_desk_views.py` | the return desk: one field for codes and numbers |
 | `scan_actions.py` | attaching and deleting pictures of sheets |
 | `scan_views.py` | pages to send, show and delete pictures of sheets |
 | `scans.py` | the pictures of a sheet that a person may see |

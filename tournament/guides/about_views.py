@@ -20,7 +20,7 @@ def licence_text(request: HttpRequest, file: str) -> HttpResponse:
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
-urlpatterns = [
+site_urlpatterns = [
     path("about/", about, name="about"),
     path("about/licence/", licence_text, {"file": "LICENSE"}, name="about-licence"),
     path("about/notice/", licence_text, {"file": "NOTICE"}, name="about-notice"),

@@ -79,4 +79,4 @@ def _changes(known: CachedTable, about: Move, right: bool) -> dict[str, Any]:
     return {**changes, "points": points, "ends": ends, "nothing": not points and not ends and not changes["rounds"]}
 
 
-urlpatterns = [path("play/<table:code>/ruling/<int:number>/", ruling, name="table-ruling")]
+site_urlpatterns = [path("play/<table:code>/ruling/<int:number>/", ruling, name="table-ruling")]

@@ -28,4 +28,4 @@ def reading(request: HttpRequest) -> JsonResponse:
     return JsonResponse(shown, headers={"Cache-Control": "max-age=3600"})
 
 
-urlpatterns = [path("play/reading/", reading, name="play-reading")]
+site_urlpatterns = [path("play/reading/", reading, name="play-reading")]
