@@ -4,8 +4,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import path
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from judging.games.live_games import GAMES
 
@@ -13,20 +11,18 @@ from ..common.refusals import Refused
 from ..game_tables import next_game, rate_limits, tokens
 from ..moves.table_cache import CachedTable
 from .setting_fields import preset_settings
-from .table_views import find_table
+from .table_views import table_page
 
 
-@never_cache
-@require_POST
-def play_again(request: HttpRequest, code: str) -> HttpResponse:
+@table_page("POST")
+def play_again(request: HttpRequest, known: CachedTable) -> HttpResponse:
     """Go to the table of the next game, in the same part as here. A host opens it."""
-    known = find_table(code)
     is_host = request.POST.get("as") == "host"
     try:
         return _as_host(request, known) if is_host else _as_seat(request, known)
     except Refused as refused:
         messages.error(request, refused.sentence)
-        return redirect("table-host" if is_host else "table", code)
+        return redirect("table-host" if is_host else "table", known.row.code)
 
 
 def _as_host(request: HttpRequest, known: CachedTable) -> HttpResponse:

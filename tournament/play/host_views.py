@@ -6,8 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judging.games.live import transcript as transcripts
 from judging.games.live.positions import HOST_READER, SCREEN
@@ -25,14 +23,12 @@ from ..moves.table_cache import CachedTable
 from ..web.form_pages import pressed
 from ..web.permissions import capabilities
 from ..web.site_address import site_address
-from .table_views import find_table, join_address, page
+from .table_views import join_address, page, table_page
 
 
-@never_cache
-@require_safe
-def host(request: HttpRequest, code: str) -> HttpResponse:
+@table_page("GET", "HEAD")
+def host(request: HttpRequest, known: CachedTable) -> HttpResponse:
     """The host's page; whoever helps at the event and does not host yet may take over."""
-    known = find_table(code)
     if tokens.is_host(request, known):
         more = {**join_address(request, known), **_players(known)}
         if known.row.event_id is not None:
@@ -65,23 +61,19 @@ def _expected(known: CachedTable) -> dict:
     return {"is_reserved": True, "missing": players}
 
 
-@never_cache
-@require_POST
-def take_over(request: HttpRequest, code: str) -> HttpResponse:
-    known = find_table(code)
+@table_page("POST")
+def take_over(request: HttpRequest, known: CachedTable) -> HttpResponse:
     if not isinstance(request.user, User):
         raise Http404
     secret = hosting_actions.take_over(table=known.row, by=request.user)
-    response = redirect("table-host", code)
-    tokens.give_host(response, code, secret)
+    response = redirect("table-host", known.row.code)
+    tokens.give_host(response, known.row.code, secret)
     return response
 
 
-@never_cache
-@require_safe
-def host_players(request: HttpRequest, code: str) -> HttpResponse:
+@table_page("GET", "HEAD")
+def host_players(request: HttpRequest, known: CachedTable) -> HttpResponse:
     """The list of players on the host's page, or of those who wait, which it asks for after a change."""
-    known = find_table(code)
     if not tokens.is_host(request, known):
         return HttpResponse(status=403)
     if request.GET.get("part") == "waiting":
@@ -90,16 +82,14 @@ def host_players(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "play/_host_seats.html", {"table": known.row, **_players(known)})
 
 
-@never_cache
-@require_POST
-def host_action(request: HttpRequest, code: str) -> HttpResponse:
+@table_page("POST")
+def host_action(request: HttpRequest, known: CachedTable) -> HttpResponse:
     """A button of the host's page. A refusal is shown at the top of the page."""
-    known = find_table(code)
     if not tokens.is_host(request, known):
-        return redirect("table-host", code)
+        return redirect("table-host", known.row.code)
     do = DOES.get(request.POST.get("do", ""))
     _refused, answer = pressed(request, lambda: do and do(request, known))
-    return answer if isinstance(answer, HttpResponse) else redirect("table-host", code)
+    return answer if isinstance(answer, HttpResponse) else redirect("table-host", known.row.code)
 
 
 def _add(request: HttpRequest, known: CachedTable) -> None:
@@ -155,11 +145,9 @@ DOES: dict[str, Callable[[HttpRequest, CachedTable], object]] = {
 }
 
 
-@never_cache
-@require_http_methods(["GET", "POST"])
-def take(request: HttpRequest, code: str, secret: str) -> HttpResponse:
+@table_page("GET", "POST")
+def take(request: HttpRequest, known: CachedTable, secret: str) -> HttpResponse:
     """The page that a link to another device opens: a button, so that a preview of the link does not use it up."""
-    known = find_table(code)
     if request.method == "GET":
         return render(request, "play/take.html", {"table": known.row, "game": known.game})
     user = request.user if isinstance(request.user, User) else None
@@ -168,17 +156,15 @@ def take(request: HttpRequest, code: str, secret: str) -> HttpResponse:
     except Refused as refused:
         context = {"table": known.row, "game": known.game, "refused": refused.sentence}
         return render(request, "play/take.html", context, status=refused.status)
-    response = redirect("table" if role == "seat" else "table-host", code)
-    (tokens.give_seat if role == "seat" else tokens.give_host)(response, code, new)
+    response = redirect("table" if role == "seat" else "table-host", known.row.code)
+    (tokens.give_seat if role == "seat" else tokens.give_host)(response, known.row.code, new)
     return response
 
 
-@never_cache
-@require_safe
-def transcript(request: HttpRequest, code: str) -> HttpResponse:
+@table_page("GET", "HEAD")
+def transcript(request: HttpRequest, known: CachedTable) -> HttpResponse:
     """A finished game as a page of text, for whoever may watch its screen. It names players as the screen does and
     covers rude words."""
-    known = find_table(code)
     if known.position.stage != "over" or not may_watch(request, known):
         raise Http404
     row, names = known.row, {seat.number: shown_name(known, seat, SCREEN) for seat in known.seats}

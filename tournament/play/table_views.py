@@ -1,6 +1,8 @@
 """A table's pages: the player's phone, the room's screen, and what their script asks for."""
 
 import json
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -9,7 +11,7 @@ from django.urls import path, register_converter, reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judging.games.live.moves import HOST, PLAYER
 from judging.games.live.positions import SCREEN, TableReader
@@ -36,35 +38,40 @@ ROLES = ("seat", "host", "screen", "room")
 KEY = 40  # characters
 
 
-def find_table(code: str) -> CachedTable:
-    """The table at this address, with what is due recorded. 404 if there is none."""
-    known = find(code)
-    if known is None:
-        raise Http404
-    return up_to_date(known)
+def table_page(*methods: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """A page below /play/<code>/ for these methods, which no browser keeps. The view is called with the request and the
+    table, with what is due recorded. 404 if there is none."""
+
+    def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def page(request: HttpRequest, code: str, **parts) -> HttpResponse:
+            known = find(code)
+            if known is None:
+                raise Http404
+            return view(request, up_to_date(known), **parts)
+
+        return never_cache(require_http_methods(methods)(page))
+
+    return decorate
 
 
-@never_cache
-@require_safe
-def table(request: HttpRequest, code: str) -> HttpResponse:
+@table_page("GET", "HEAD")
+def table(request: HttpRequest, known: CachedTable) -> HttpResponse:
     """The page of whoever opens the table's address: their seat, else the host's page, else how to join."""
-    known = find_table(code)
     seat = tokens.seat_of(request, known)
     if seat is not None:
         return page(request, known, TableReader("seat", seat.number))
     if tokens.is_host(request, known):
-        return redirect("table-host", code)
+        return redirect("table-host", known.row.code)
     return render(request, "play/no_seat.html", {"table": known.row, "game": known.game})
 
 
-@never_cache
-@require_safe
-def screen(request: HttpRequest, code: str) -> HttpResponse:
+@table_page("GET", "HEAD")
+def screen(request: HttpRequest, known: CachedTable) -> HttpResponse:
     """The room's screen, for anybody who may see the event. It shows the PIN in a browser of a host or a helper, and in
     one that was opened with their link."""
-    known = find_table(code)
     if tokens.is_room(request.GET.get("room", ""), known.row) and "room" in request.GET:
-        response: HttpResponse = redirect("table-screen", code)
+        response: HttpResponse = redirect("table-screen", known.row.code)
         tokens.give_room(response, known.row)
         return response
     if not may_watch(request, known):
@@ -114,11 +121,9 @@ def page(request: HttpRequest, known: CachedTable, reader: TableReader, role: st
     return render(request, "play/table.html", context)
 
 
-@never_cache
-@require_safe
-def table_frame(request: HttpRequest, code: str) -> HttpResponse:
+@table_page("GET", "HEAD")
+def table_frame(request: HttpRequest, known: CachedTable) -> HttpResponse:
     """The part of the page that changes, for a page to which no stream brings it."""
-    known = find_table(code)
     role = request.GET.get("as", "screen")
     reader = reader_for(request, known, role)
     if reader is None:

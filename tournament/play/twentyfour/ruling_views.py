@@ -6,8 +6,6 @@ from uuid import uuid4
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from judging.games.live.moves import HOST, MAX_TEXT, Move
 from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY
@@ -19,14 +17,12 @@ from ...game_tables import tokens
 from ...moves.long_games import in_turn
 from ...moves.recording import Sent, now, record
 from ...moves.table_cache import CachedTable
-from ..table_views import find_table
+from ..table_views import table_page
 
 
-@never_cache
-@require_http_methods(["GET", "POST"])
-def ruling(request: HttpRequest, code: str, number: int) -> HttpResponse:
+@table_page("GET", "POST")
+def ruling(request: HttpRequest, known: CachedTable, number: int) -> HttpResponse:
     """What the two rulings would change, and the form to give one."""
-    known = find_table(code)
     if known.row.game != TWENTY_FOUR_FAMILY.slug or not tokens.is_host(request, known):
         raise Http404
     about = next((move for move in known.moves if move.number == number and move.kind in ("answer", "proof")), None)
@@ -36,7 +32,7 @@ def ruling(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if request.method == "POST":
         try:
             _give(request, known, about)
-            return redirect("table-host", code)
+            return redirect("table-host", known.row.code)
         except Refused as refused:
             refusal = refused.sentence
     return render(request, "play/twentyfour/ruling.html", _context(known, about) | {"refusal": refusal})
