@@ -20,6 +20,7 @@ from .puzzle_sets import generation
 from .rest import idempotency
 from .rounds import method_counts
 from .scoring import earlier_engines, worker as judging
+from .set_library import season_balance
 from .sign_in.sessions import forget_expired
 from .web import outages
 
@@ -30,6 +31,7 @@ KINDS = {
     Job.COUNT_METHODS: (method_counts.count_next, method_counts.go_on),
     Job.PREPARE_COPY: (prepared_copies.make_pages, prepared_copies.go_on),
     Job.MAKE_PUZZLES: (generation.make_some, generation.go_on),
+    Job.BALANCE_SEASON: (season_balance.deal_some, season_balance.make_others),
     Job.HAND_IN_LINES: (handing_in.hand_in_some, handing_in.go_on),
     Job.RECOUNT_COPY: (recounts.recount, recounts.go_on),
     Job.MAKE_BACKUP: (backups.make_requested, backups.go_on),

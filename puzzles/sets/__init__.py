@@ -2,6 +2,7 @@
 
 | file | holds |
 |---|---|
+| `balance.py` | sets for several dates made equally hard |
 | `generate.py` | puzzle sets from a seed: `generate(slug, values, seed)` yields one puzzle after the other |
 | `generators.py` | the generators of questions: each draws one puzzle at a time from a stream of chance |
 | `puzzles.py` | what a generator yields: puzzles of questions with their reports |

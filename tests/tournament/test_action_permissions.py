@@ -78,7 +78,7 @@ from tournament.rounds import actions as rounds
 from tournament.rulings import actions as rulings, undo as undoing
 from tournament.same_method_rulings import actions as same_method_rulings
 from tournament.series import actions as series, table_actions as series_tables
-from tournament.set_library import import_actions as set_imports, library, new_sets
+from tournament.set_library import import_actions as set_imports, library, new_sets, seasons
 from tournament.set_library.typed_puzzles import copy_typed
 from tournament.sheets import actions as sheets, lost_sheets, scan_actions, spares
 from tournament.sign_in import api_tokens, links as sign_in_links, sign_ins
@@ -283,6 +283,13 @@ ACTIONS = {
         {"organiser"},
         lambda h: {"event": h.event, "name": "", "format_slug": "classic", "count": 1},
     ),
+    seasons.make_season: (
+        {"organiser"},
+        lambda h: {"event": h.event, "name": "S", "dates": [DAY], "grades": [3], "format_slug": "classic"},
+    ),
+    seasons.stop_season: ({"organiser"}, lambda h: {"event": h.event, "season": "S"}),
+    seasons.go_on_with_season: ({"organiser"}, lambda h: {"event": h.event, "season": "S"}),
+    seasons.remove_season: ({"organiser"}, lambda h: {"event": h.event, "season": "S"}),
     set_imports.apply_import: ({"organiser"}, lambda h: {"upload": Import.objects.get(kind="sets")}),
     set_imports.undo_import: ({"organiser"}, lambda h: {"upload": Import.objects.get(kind="sets")}),
     competitions.begin: ({"organiser"}, lambda h: {"event": h.event}),

@@ -70,6 +70,7 @@ ALLOWED = {
     "set_library.import_actions": {"apply_import undo_import": WHOLE_EVENT},
     "set_library.library": {"copy": WHOLE_EVENT},
     "set_library.typed_puzzles": {"copy_typed": WHOLE_EVENT},
+    "set_library.seasons": {"make_season stop_season go_on_with_season remove_season": WHOLE_EVENT},
     "set_library.new_sets": {"make_set": WHOLE_EVENT},
     "rescoring.actions": {"propose calculate_effect reverse": FILED},
     "rescoring.checks": {"puzzle void edition ruling pair near_duplicates keying": FILED},

@@ -6,6 +6,7 @@ from ..models import PuzzleSet
 from ..puzzle_sets import actions, draft_actions, queries, use_actions
 from ..rest.references import RowSerializer
 from ..rest.resources import ActionMethod, ReadRows
+from ..set_library import seasons
 
 
 class PuzzleSetSerializer(RowSerializer):
@@ -13,7 +14,19 @@ class PuzzleSetSerializer(RowSerializer):
 
     class Meta:
         model = PuzzleSet
-        fields: tuple[str, ...] = ("id", "round", "grade", "name", "tags", "format", "settings", "count", "making")
+        fields: tuple[str, ...] = (
+            "id",
+            "round",
+            "grade",
+            "name",
+            "tags",
+            "season",
+            "held_on",
+            "format",
+            "settings",
+            "count",
+            "making",
+        )
         fields += ("percent", "kept", "puzzles", "problem", "revision", "made_by", "made_at")
 
     def get_percent(self, draft: PuzzleSet) -> int:
@@ -25,11 +38,15 @@ class PuzzleSetViewSet(ReadRows):
 
     queryset = PuzzleSet.objects.select_related("round", "made_by")
     serializer_class = PuzzleSetSerializer
-    filterset_fields = {"round__position": ["exact"], "grade": ["exact"], "making": ["exact"]}
+    filterset_fields = {"round__position": ["exact"], "grade": ["exact"], "making": ["exact"], "season": ["exact"]}
 
     make_for_day = ActionMethod(actions.make_for_day, on_row=False)
     make_for_round = ActionMethod(actions.make_for_round, on_row=False)
     make_for_grade = ActionMethod(actions.make_for_grade, on_row=False)
+    make_season = ActionMethod(seasons.make_season, on_row=False)
+    stop_season = ActionMethod(seasons.stop_season, on_row=False)
+    go_on_with_season = ActionMethod(seasons.go_on_with_season, on_row=False)
+    remove_season = ActionMethod(seasons.remove_season, on_row=False)
     go_on = ActionMethod(actions.go_on)
     stop = ActionMethod(actions.stop)
     destroy = ActionMethod(actions.remove)

@@ -147,9 +147,13 @@ AWARD_PLACES = 50  # of a grade
 
 EARLIER_SETS = 5000  # puzzles and sets of the database whose questions do not come again
 NUMBERS = 25  # of a box that is edited by hand
+SEASON_DATES = 60
+SEASON_GRADES = 12
+SEASON_QUESTIONS = 10_000  # of all its sets
+SEASONS_EVENT = 10
 SET_LOG = 40  # lines
 SET_PUZZLES = 200  # of a set in the library
-SETS_EVENT = 500
+SETS_EVENT = 500  # without those of seasons
 TAGS = 10  # of a set
 TAG = 30
 EVENT_WORDS = 2000

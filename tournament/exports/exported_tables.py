@@ -77,6 +77,7 @@ JOBS: dict[str, ModelClass] = {
     Job.PREPARE_COPY: Event,
     Job.RECOUNT_COPY: models.Publication,
     Job.MAKE_PUZZLES: PuzzleSet,
+    Job.BALANCE_SEASON: PuzzleSet,
     Job.HAND_IN_LINES: Import,
     Job.MAKE_BACKUP: Event,
 }

@@ -13,8 +13,10 @@ WORDS: dict[str, Promise] = {
     Job.JUDGE_SHEET: _("Verdicts and points of a sheet"),
     Job.COUNT_METHODS: _("Number of methods of a puzzle"),
     Job.MAKE_PUZZLES: _("Puzzles of a set"),
+    Job.BALANCE_SEASON: _("Sets of a season"),
 }
 
+SETS = (Job.MAKE_PUZZLES, Job.BALANCE_SEASON)
 TRIED_AGAIN = (Job.State.WAITING, Job.State.WORKING)
 
 
@@ -64,7 +66,7 @@ def _of_event(event: Event, failed: list[Job]) -> Iterator[FailedTask]:
             yield FailedTask(job, sheet.round, sheet)
         elif job.kind == Job.COUNT_METHODS and (round_ := rounds.get(job.subject)):
             yield FailedTask(job, round_)
-        elif job.kind == Job.MAKE_PUZZLES and (draft := sets.get(job.subject)):
+        elif job.kind in SETS and (draft := sets.get(job.subject)):
             yield FailedTask(job, draft.round, set=draft)
 
 
@@ -74,7 +76,8 @@ def _sheets(event: Event, failed: list[Job]) -> QuerySet[Sheet]:
 
 
 def _sets(event: Event, failed: list[Job]) -> QuerySet[PuzzleSet]:
-    return event.puzzle_sets.filter(pk__in=_subjects(failed, Job.MAKE_PUZZLES)).select_related("round").defer("puzzles")
+    subjects = [subject for kind in SETS for subject in _subjects(failed, kind)]
+    return event.puzzle_sets.filter(pk__in=subjects).select_related("round").defer("puzzles")
 
 
 def _subjects(failed: list[Job], kind: str) -> list[int]:

@@ -34,6 +34,7 @@ class Job(models.Model):
     COUNT_METHODS = "count_methods"
     PREPARE_COPY = "prepare_copy"
     MAKE_PUZZLES = "make_puzzles"
+    BALANCE_SEASON = "balance_season"
     HAND_IN_LINES = "hand_in_lines"
     RECOUNT_COPY = "recount_copy"
     MAKE_BACKUP = "make_backup"
@@ -47,10 +48,11 @@ class Job(models.Model):
         PREPARE_COPY: "copies",
         MAKE_BACKUP: "copies",
         MAKE_PUZZLES: "puzzles",
+        BALANCE_SEASON: "puzzles",
         COUNT_METHODS: "reports",
         RECOUNT_COPY: "reports",
     }
-    LAST = frozenset({COUNT_METHODS, PREPARE_COPY, MAKE_PUZZLES, RECOUNT_COPY})
+    LAST = frozenset({COUNT_METHODS, PREPARE_COPY, MAKE_PUZZLES, BALANCE_SEASON, RECOUNT_COPY})
     ALONE = LAST | {HAND_IN_LINES, MAKE_BACKUP, JUDGE_AGAIN}  # these take seconds
     ONE_AT_A_TIME = frozenset({COUNT_METHODS, PREPARE_COPY})
 

@@ -22,7 +22,7 @@ class PuzzleSet(models.Model):
     `judging.language.editions.edition` reads. `puzzles` are `puzzles.sets.puzzles.GeneratedPuzzle.as_dict`,
     `kept` and `todo` the keys of boxes that stay and of those that are made again (`puzzle_sets.boxes.box_key`).
     `attempt` counts how often something was made again, `revision` every change by a person. `problem` is a message
-    (code and facts).
+    (code and facts). A set for one of the dates of a season has its `season`, a name, and the date, `held_on`.
     """
 
     class Making(models.TextChoices):
@@ -36,6 +36,8 @@ class PuzzleSet(models.Model):
     grade = models.PositiveSmallIntegerField(null=True)
     name = models.CharField(max_length=80)
     tags = models.JSONField(default=list)
+    season = models.CharField(max_length=60, blank=True)
+    held_on = models.DateField(null=True)
     format = models.CharField(max_length=40)
     settings = models.JSONField(default=dict)
     edition = models.JSONField(default=dict)
@@ -62,6 +64,11 @@ class PuzzleSet(models.Model):
                 condition=Q(round__isnull=True) | Q(grade__isnull=False), name="a_set_of_a_round_has_a_grade"
             ),
             models.UniqueConstraint(fields=["round", "grade"], name="one_set_a_grade_of_a_round"),
+            models.UniqueConstraint(
+                fields=["event", "season", "held_on", "grade"],
+                condition=~Q(season=""),
+                name="one_set_a_date_and_grade_of_a_season",
+            ),
         ]
 
     @property

@@ -88,7 +88,7 @@ def _make_for_round(by: User, round_: Round, asked: SetsBegun) -> None:
     for division in play:
         if division.grade in there:
             if there[division.grade].making == STOPPED:
-                begun.append(_go_on(there[division.grade]))
+                begun.append(wait_again(there[division.grade]))
         elif division.pk in asked_already:
             asked.left.append((round_, division))
         else:
@@ -120,7 +120,7 @@ def _begin(by: User, round_: Round, division: Division, audited: bool = True) ->
 
 def begin(who: User, event: Event, **fields) -> PuzzleSet:
     """A new set that waits for the worker. The caller has locked the event, and writes the audit entry."""
-    if event.puzzle_sets.count() >= limits.SETS_EVENT:
+    if not fields.get("season") and event.puzzle_sets.filter(season="").count() >= limits.SETS_EVENT:
         raise Refused("too_many_sets", _("An event has at most %(n)s puzzle sets.") % {"n": limits.SETS_EVENT})
     if fields["edition"]:
         read_edition(fields["edition"])
@@ -143,7 +143,8 @@ def locked(draft: PuzzleSet, seen: str = "") -> PuzzleSet:
     return current
 
 
-def _go_on(draft: PuzzleSet) -> PuzzleSet:
+def wait_again(draft: PuzzleSet) -> PuzzleSet:
+    """Have the worker go on with a set. The caller has locked it, and writes the audit entry."""
     draft.making, draft.problem = MAKING, None
     draft.revision += 1
     write_log(draft, "gone_on")
@@ -158,9 +159,16 @@ def go_on(*, by: User, puzzle_set: PuzzleSet) -> PuzzleSet:
     require(by, "run", puzzle_set.event)
     draft = locked(puzzle_set)
     if draft.making in {MAKING, STOPPED, EMPTIED}:
-        _go_on(draft)
+        wait_again(draft)
         audit.record(draft.event, by, "set.gone_on", draft)
     return draft
+
+
+def halt(draft: PuzzleSet) -> None:
+    draft.making, draft.todo = STOPPED, []
+    draft.revision += 1
+    write_log(draft, "stopped")
+    draft.save()
 
 
 @transaction.atomic
@@ -169,10 +177,7 @@ def stop(*, by: User, puzzle_set: PuzzleSet) -> PuzzleSet:
     require(by, "run", puzzle_set.event)
     draft = locked(puzzle_set)
     if draft.making == MAKING:
-        draft.making, draft.todo = STOPPED, []
-        draft.revision += 1
-        write_log(draft, "stopped")
-        draft.save()
+        halt(draft)
         audit.record(draft.event, by, "set.stopped", draft)
     return draft
 

@@ -114,7 +114,17 @@ def _store(draft: PuzzleSet, made: GeneratedPuzzle | Emptied | None) -> str:
         now.problem = {"constraint": made.constraint, "message": made.message.as_dict()}
         write_log(now, "emptied")
     now.save(update_fields=["puzzles", "todo", "making", "problem", "log"])
+    if now.season and now.making != MAKING:
+        balance_at_end(now)
     return "stored"
+
+
+def balance_at_end(draft: PuzzleSet) -> None:
+    """Have the sets of a grade of a season balanced when none of them is being made. The caller has locked the
+    event."""
+    of_grade = {"event": draft.event_id, "season": draft.season, "grade": draft.grade}
+    if not PuzzleSet.objects.filter(**of_grade, making=MAKING).exists():
+        jobs.ensure(Job.BALANCE_SEASON, draft.pk)
 
 
 def _state(draft: PuzzleSet) -> list[Any]:

@@ -18,6 +18,7 @@ LINES: dict[str, Callable[[dict[str, Any]], str]] = {
     "gone_on": lambda facts: _("Gone on with."),
     "again": lambda facts: _("Questions are to be made again."),
     "edited": lambda facts: _("Question %(n)s was edited by hand.") % {"n": facts.get("position", "")},
+    "dealt": lambda facts: _("Questions were exchanged with other dates of the season."),
     "copied": lambda facts: _("Copied from another set."),
     "imported": lambda facts: _("Imported from a file."),
 }

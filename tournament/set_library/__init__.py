@@ -2,12 +2,15 @@
 
 | file | holds |
 |---|---|
-| `forms.py` | the form for a new set of the library |
+| `forms.py` | the forms for a new set and for a season |
 | `import_actions.py` | importing a checked file of sets |
 | `import_kind.py` | the import of puzzle sets: columns and pages |
 | `importer.py` | a file of sets as drafts of the library |
 | `library.py` | the sets of the library: listing, copying, files |
 | `new_sets.py` | sets without a round |
+| `season_balance.py` | sets of a season, equally hard on each date |
+| `season_views.py` | the page of the seasons |
+| `seasons.py` | the sets of a season: begun, stopped, continued, deleted |
 | `typed_puzzles.py` | puzzles of one's own events that somebody typed, and copies of them |
 | `views.py` | the page of the library |
 | `word_rows.py` | the row of a file with words as the facts of its puzzle |

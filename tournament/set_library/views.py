@@ -22,12 +22,19 @@ SETS_LISTED = 200  # sets on the page
 
 @event_page(needs="run", guide="organiser#have-puzzles-made")
 def show(request: PageRequest, event: Event) -> HttpResponse:
-    """`?tag=` and `?format=` narrow the list."""
+    """`?tag=` and `?format=` narrow the list; `?season=` and `?date=` list the sets of a season for one date."""
     return _page(request, event, NewSetForm())
 
 
 def _page(request: PageRequest, event: Event, form: NewSetForm, status: int = 200) -> HttpResponse:
-    rows = library.sets_of(request.user)
+    own, season = library.sets_of(request.user), request.GET.get("season", "")
+    of_season = own.filter(season=season).exclude(season="").order_by("held_on")
+    dates = [str(each) for each in dict.fromkeys(of_season.values_list("held_on", flat=True))]
+    day = request.GET.get("date", "")
+    rows = own.filter(season=season if dates else "")
+    if dates:
+        day = day if day in dates else dates[0]
+        rows = rows.filter(held_on=day).order_by("grade")
     tag, format_slug = request.GET.get("tag", ""), request.GET.get("format", "")
     if format_slug in FORMATS:
         rows = rows.filter(format=format_slug)
@@ -40,6 +47,10 @@ def _page(request: PageRequest, event: Event, form: NewSetForm, status: int = 20
         "typed": [(each, typed_places[each.round.format]) for each in typed],
         "tags": sorted({each for draft in shown for each in draft.tags}),
         "tag": tag,
+        "seasons": list(own.exclude(season="").order_by("season").values_list("season", flat=True).distinct()),
+        "season": season,
+        "dates": dates,
+        "date": day,
         "form": form,
         "crumbs": trail(event, (_("Puzzle sets"), "puzzle-sets"), (_("Library"),)),
     }

@@ -228,6 +228,8 @@ ADDRESSES = {
     "puzzles-import-check": (ORGANISERS, EVENT | {"import_id": "puzzles"}, "get"),
     "puzzles-template": (ORGANISERS, EVENT, "get"),
     "set-library": (ORGANISERS, EVENT, "get"),
+    "seasons": (ORGANISERS, EVENT, "get"),
+    "season": (ORGANISERS, EVENT, "post"),
     "set-new": (ORGANISERS, EVENT, "post"),
     "set-copy": (ORGANISERS, EVENT, "post"),
     "typed-copy": (ORGANISERS, EVENT, "post"),

@@ -1052,6 +1052,8 @@ class Migration(migrations.Migration):
                     ('grade', models.PositiveSmallIntegerField(null=True)),
                     ('name', models.CharField(max_length=80)),
                     ('tags', models.JSONField(default=list)),
+                    ('season', models.CharField(blank=True, max_length=60)),
+                    ('held_on', models.DateField(null=True)),
                     ('format', models.CharField(max_length=40)),
                     ('settings', models.JSONField(default=dict)),
                     ('edition', models.JSONField(default=dict)),
@@ -1070,7 +1072,7 @@ class Migration(migrations.Migration):
                 ],
                 options={
                     'ordering': ['pk'],
-                    'constraints': [models.CheckConstraint(condition=models.Q(('making__in', ['making', 'done', 'stopped', 'emptied'])), name='known_making'), models.CheckConstraint(condition=models.Q(('round__isnull', True), ('grade__isnull', False), _connector='OR'), name='a_set_of_a_round_has_a_grade'), models.UniqueConstraint(fields=('round', 'grade'), name='one_set_a_grade_of_a_round')],
+                    'constraints': [models.CheckConstraint(condition=models.Q(('making__in', ['making', 'done', 'stopped', 'emptied'])), name='known_making'), models.CheckConstraint(condition=models.Q(('round__isnull', True), ('grade__isnull', False), _connector='OR'), name='a_set_of_a_round_has_a_grade'), models.UniqueConstraint(fields=('round', 'grade'), name='one_set_a_grade_of_a_round'), models.UniqueConstraint(condition=models.Q(('season', ''), _negated=True), fields=('event', 'season', 'held_on', 'grade'), name='one_set_a_date_and_grade_of_a_season')],
                     'indexes': [],
                 },
             ), migrations.CreateModel(
