@@ -20,6 +20,7 @@
 | `restore.py` | back to the state of a backup |
 | `run.py` | everything on one machine, started and stopped together |
 | `same.py` | whether two methods count once, and by which rule |
+| `season.py` | the puzzle sets of a season |
 | `sign_in_links.py` | links for whoever cannot sign in, and the first account's link |
 | `solve.py` | the solver |
 | `verify.py` | whether downloaded final results are the ones that were signed |
