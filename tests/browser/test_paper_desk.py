@@ -78,7 +78,7 @@ def test_what_waited_is_sent_after_a_reload_and_a_mistyped_number_is_undone(desk
     expect(desk.locator("[data-list] .tag-accepted")).to_have_count(2)
     assert back() == 2
     desk.locator("[data-list] li", has_text="101").get_by_role("button", name="Undo").click()
-    expect(desk.locator(".messages")).to_contain_text("101: Noted.")
+    expect(desk.locator(".messages")).to_contain_text("101 is not back.")
     assert back() == 1
 
 

@@ -27,6 +27,7 @@ RESCORES: dict[str, Template] = {
     "rescore_equal_once": gettext_noop("Methods that are equal in algebra count once."),
     "rescore_equal_twice": gettext_noop("Methods that are equal in algebra count twice."),
     "rescore_typed_again": gettext_noop("A misread sheet was typed again."),
+    "rescore_lost_sheet_found": gettext_noop("A lost sheet was found and typed."),
     "rescore_line": gettext_noop("{round}: “{line}” {what}."),
     # Translators: within “{round}: “{line}” {what}.”
     "rescore_as_method": gettext_noop("counts as {method}"),

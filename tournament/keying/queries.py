@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, F, QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _, ngettext
 
@@ -148,6 +148,15 @@ def to_confirm(event: Event) -> QuerySet[Keying]:
     waiting = Keying.objects.filter(sheet__round__event=event, state=Keying.State.PROPOSED)
     parts = ("keyer", "sheet__round", "sheet__entrant__player", "sheet__entrant__team")
     return waiting.select_related(*parts).order_by("sheet__round__position", "pk")
+
+
+def recalled_sheets(event: Event) -> list[Sheet]:
+    """The sheets that have to be typed again and have no new reading yet."""
+    done = Keying.objects.filter(state__in=Keying.DONE, turn=F("sheet__turn"))
+    sheets = Sheet.objects.filter(round__event=event, turn__gt=1, entrant__isnull=False)
+    parts = ("round", "entrant__player", "entrant__team")
+    again = sheets.exclude(pk__in=done.values("sheet"))
+    return list(again.select_related(*parts).order_by("round__position", "pk"))
 
 
 def find_paper(event: Event, code: str, **where) -> Sheet:

@@ -26,7 +26,7 @@ from ..web.sent_text import checks_its_text
 from . import actions as keyings
 from .forms import SheetNumber, posted_lines, refused_rows, stored_rows
 from .page import MOST_SPARE_ROWS, SPARE_ROWS, read_only_page, typing_page
-from .queries import ENTRANT, QUESTIONS, find_paper, handed_in, piles, sheets_of
+from .queries import ENTRANT, QUESTIONS, find_paper, handed_in, piles, recalled_sheets, sheets_of
 from .settling_page import settling_page
 
 # The cookie that tells one browser from another; it outlives a new sign-in.
@@ -39,6 +39,7 @@ def rounds(request: PageRequest, event: Event) -> HttpResponse:
     """The rounds whose sheets may be typed, with how many are to do."""
     every = piles(event)
     context = {
+        "again": [each for each in recalled_sheets(event) if each.round.status == Round.Status.FINAL],
         "marking": [pile for pile in every if pile.round.takes_keying],
         "rest": [pile for pile in every if not pile.round.takes_keying],
     }
@@ -64,10 +65,12 @@ def number(request: PageRequest, event: Event, position: int) -> HttpResponse:
         opened, choice, status = _open(request, round_, form)
         if opened:
             return _to_sheet(request, round_, opened)
+    there = sheets_of(round_, request.user)
     context = {
         "form": form,
         "round": round_,
-        "sheets": sheets_of(round_, request.user),
+        "sheets": there,
+        "still_to_do": there.missing or there.own or there.differing,
         "longest_line": limits.LINE,
         "choice": choice,
         "may_take_over": form.has_error("number", "taken_may_take_over"),

@@ -1,11 +1,9 @@
 """The readings of a sheet, and what another one would change."""
 
-from django.db.models import F
-
 from ..double_keying.side_by_side import Readings, side_by_side
 from ..effects import preview as effects
 from ..effects.preview_page import EffectPage
-from ..models import Entrant, Event, Keying, Sheet
+from ..models import Entrant, Keying, Sheet
 from ..scoring.loader import EntrantInRound, Scoring, papers_of_sheets
 from ..scoring.what_if import WhatIf
 
@@ -43,12 +41,3 @@ def effect_of_move(sheet: Sheet, owner: Entrant) -> EffectPage:
     rest = [each for each in lines if each.sheet_id != sheet.pk]
     what_if = WhatIf(keyings={sheet.pk: None}, judges=True)
     return EffectPage(round_.event, effects.of(round_.event, what_if, papers, [*moved, *rest]))
-
-
-def recalled_sheets(event: Event) -> list[Sheet]:
-    """The sheets that have to be typed again and have no new reading yet."""
-    done = Keying.objects.filter(state__in=Keying.DONE, turn=F("sheet__turn"))
-    sheets = Sheet.objects.filter(round__event=event, turn__gt=1, entrant__isnull=False)
-    parts = ("round", "entrant__player", "entrant__team")
-    again = sheets.exclude(pk__in=done.values("sheet"))
-    return list(again.select_related(*parts).order_by("round__position", "pk"))

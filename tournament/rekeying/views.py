@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from ..double_keying.slots import this_turn
 from ..keying.page import about_sheet
-from ..keying.queries import find_paper, to_confirm
+from ..keying.queries import find_paper, recalled_sheets, to_confirm
 from ..keying.settling_page import boxes_on_page
 from ..models import Entrant, Event, Keying, Round, Sheet
 from ..models.disputes import open_disputes
@@ -21,7 +21,7 @@ from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import actions as rekeying
 from .forms import MoveForm, WhyForm
-from .queries import agreed_on, compared, effect_of_move, effect_of_reading, recalled_sheets, unconfirmed_reading
+from .queries import agreed_on, compared, effect_of_move, effect_of_reading, unconfirmed_reading
 
 
 @event_page(needs="desk", guide="organiser#if-a-sheet-was-misread judge#a-misread-sheet", get_only=True)

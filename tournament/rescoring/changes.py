@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from judging.messages import Message, message
 
-from ..models import Event, Keying, PairRuling, Puzzle, PuzzleVersion, Round, Ruling, Submission, Verdict
+from ..models import Event, Keying, Mark, PairRuling, Puzzle, PuzzleVersion, Round, Ruling, Submission, Verdict
 from ..scoring import same_methods
 from ..scoring.equal_answers import answers_among
 from ..scoring.questions import version_of
@@ -161,7 +161,8 @@ class KeyingChange(RescoreChange):
         return agreed.values_list("pk", flat=True).first()
 
     def describe(self, event: Event) -> Message:
-        return message("rescore_typed_again")
+        was_lost = Submission.objects.filter(keying=self.before, mark=Mark.SHEET_LOST).exists()
+        return message("rescore_lost_sheet_found" if was_lost else "rescore_typed_again")
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
 
 from ..audit import history
@@ -73,6 +73,9 @@ def page(
     event, able = request.event, request.capabilities
     desk = "desk" in able
     keyings = sheet.keyings.select_related("keyer").order_by("turn", "slot", "pk")
+    typed = keyings if desk else ()
+    counts_as_nothing = lost_sheets.counts_as_nothing(sheet)
+    found_late = counts_as_nothing and not sheet.lost_at
     context = {
         "sheet": sheet,
         "round": sheet.round,
@@ -81,10 +84,12 @@ def page(
         "stages": _stages(sheet),
         "replaced_by": sheet.replacements.first(),
         "decision": lost_sheets.decision_on(sheet),
-        "counts_as_nothing": lost_sheets.counts_as_nothing(sheet),
+        "found_late": found_late,
+        "may_be_typed": sheet.entrant and not sheet.spoilt_at and (sheet.round.takes_keying or sheet.is_recalled),
+        "can_be_typed_again": bool(typed) and (found_late or not counts_as_nothing),
         "deciding": deciding,
         **_question(sheet),
-        "keyings": keyings if desk else (),
+        "keyings": typed,
         "new_reading": _unconfirmed(keyings) if desk else None,
         "being_keyed": keyings.filter(state=Keying.State.OPEN),
         "scans": scans.visible(request.user, able, sheet),
@@ -139,31 +144,32 @@ def step(request: PageRequest, event: Event, code: str) -> HttpResponse:
         form.add_error("spare" if request.POST["do"] == "replace" else "who", str(unknown))
         return page(request, sheet, form, status=404)
     if request.POST.get("back") == "desk":
-        return go_on(request, _outcome(done), "return-desk", sheet.round.position)
+        return go_on(request, _outcome(request, done), "return-desk", sheet.round.position)
     if request.POST.get("back") == "typing":
         return redirect("keying", event.slug, sheet.round.position, sheet.code)
-    return go_on(request, _outcome(done), "sheet", done.sheet.code)
+    return go_on(request, _outcome(request, done), "sheet", done.sheet.code)
 
 
 @event_page(needs="desk", guide="organiser#sheets", post_only=True)
 def decide(request: PageRequest, event: Event, code: str) -> HttpResponse:
     """What a lost sheet counts as."""
     sheet, form = find(event, code), StepOfSheet(request.POST)
+    if request.POST.get("do") not in {"settle", "reopen"}:
+        return page(request, sheet, form, status=400)
 
     def act() -> sheets.StepResult:
-        if request.POST.get("do") == "reopen":
+        if request.POST["do"] == "reopen":
             return lost_sheets.reopen(by=request.user, sheet=sheet)
         return lost_sheets.settle(by=request.user, sheet=sheet, why=form.cleaned_data["why"])
 
     status, done = attempted(form, act)
     if status:
         return page(request, sheet, form, status=status, deciding=True)
-    return go_on(request, _outcome(done), "sheet", done.sheet.code)
+    return go_on(request, _outcome(request, done), "sheet", done.sheet.code)
 
 
-def _outcome(done: sheets.StepResult) -> str:
-    sentence = _("Noted.") if done.changed else _("That was noted already.")
-    return f"{done.sheet.label}: {sentence}"
+def _outcome(request: PageRequest, done: sheets.StepResult) -> str:
+    return TRUE_NOW[request.POST["do"]] % {"sheet": done.sheet.label}
 
 
 def _attach(request: PageRequest, sheet: Sheet, values: dict) -> sheets.StepResult:
@@ -192,12 +198,26 @@ STEPS: dict[str, Callable[[PageRequest, Sheet, dict], sheets.StepResult]] = {
     "return": lambda request, sheet, values: sheets.return_(by=request.user, sheet=sheet, reopen=True),
     "not_returned": lambda request, sheet, values: sheets.not_returned(by=request.user, sheet=sheet),
     "lost": lambda request, sheet, values: sheets.lost(by=request.user, sheet=sheet, why=values["why"]),
-    "found": lambda request, sheet, values: sheets.not_lost(by=request.user, sheet=sheet),
     "spoilt": lambda request, sheet, values: sheets.spoilt(by=request.user, sheet=sheet, why=values["why"]),
     "not_spoilt": lambda request, sheet, values: sheets.not_spoilt(by=request.user, sheet=sheet),
     "attach": _attach,
     "replace": _replace,
     "shows": _shows,
+}
+
+# What is true of a sheet after a button, whether or not it was before.
+TRUE_NOW = {
+    "issue": gettext_lazy("%(sheet)s is handed out."),
+    "return": gettext_lazy("%(sheet)s is back."),
+    "not_returned": gettext_lazy("%(sheet)s is not back."),
+    "lost": gettext_lazy("%(sheet)s is marked as lost."),
+    "spoilt": gettext_lazy("%(sheet)s is spoilt: nothing on it counts."),
+    "not_spoilt": gettext_lazy("%(sheet)s is not spoilt: it counts."),
+    "attach": gettext_lazy("This is now sheet %(sheet)s."),
+    "replace": gettext_lazy("This is now sheet %(sheet)s, in place of the other."),
+    "shows": gettext_lazy("%(sheet)s: it is saved what the paper shows."),
+    "settle": gettext_lazy("Nobody waits for %(sheet)s any more."),
+    "reopen": gettext_lazy("The round waits for %(sheet)s again."),
 }
 
 site_urlpatterns = [path("sheets/<str:code>/", by_code, name="sheet-code")]

@@ -8,11 +8,11 @@ from django.db import connections
 
 from tournament.common.refusals import Refused
 from tournament.keying import actions as keyings
-from tournament.keying.queries import to_confirm
+from tournament.keying.queries import recalled_sheets, to_confirm
 from tournament.models import AuditAbout, AuditEntry, Job, Keying, Result, Round, Sheet, Submission
 from tournament.organiser import open_work, round_steps
 from tournament.rekeying import actions as rekeying
-from tournament.rekeying.queries import effect_of_move, effect_of_reading, recalled_sheets, unconfirmed_reading
+from tournament.rekeying.queries import effect_of_move, effect_of_reading, unconfirmed_reading
 from tournament.roster import relation_actions
 from tournament.rounds import actions as rounds
 

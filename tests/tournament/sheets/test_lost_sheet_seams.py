@@ -11,6 +11,7 @@ from tests.tournament.exports.counting import recount
 from tests.tournament.making import boxes
 from tests.tournament.tied import Hall, methods
 from tournament.archive import anonymise as names
+from tournament.common.wording.sentences import sentence
 from tournament.exports import public
 from tournament.models import AuditEntry, Entrant, Event, Keying, Result, Round, Sheet
 from tournament.organiser import open_work, round_steps
@@ -89,15 +90,32 @@ def test_once_names_are_removed_it_still_counts_as_nothing_and_the_reason_is_gon
 
 
 def test_found_after_the_round_is_final_it_counts_by_a_re_score(
-    event, organiser, volunteer, judge_user, round_24, entrant, hand_in, work_through, lose
+    event, organiser, volunteer, judge_user, round_24, entrant, hand_in, work_through, lose, client
 ):
     sheet = lose(round_24, entrant)
     round_steps.move(by=organiser, round_=round_24, status="final")
-    sheets.return_(by=volunteer, sheet=Sheet.objects.get(pk=sheet.pk))
+    client.force_login(organiser)
+    step, reading = (reverse(name, args=["spring", sheet.code]) for name in ("sheet-step", "reading"))
+    assert reading not in client.get(step.replace("step/", "")).content.decode()
+    page = client.post(step, {"do": "return"}, follow=True).content.decode()
+    assert f"{sheet.label} is back." in page
+    assert "Next, an organiser or judge has it typed again" in page
+    assert reading in page
     rekeying.recall(by=judge_user, sheet=Sheet.objects.get(pk=sheet.pk), why="It was found.")
+    page = client.get(step.replace("step/", "")).content.decode()
+    assert "Next, an organiser or judge" not in page
+    assert f'value="{sheet.code}"' in page  # the button that types it
+    typing = reverse("keying-round", args=["spring", round_24.position])
+    rounds = client.get(reverse("keying-rounds", args=["spring"])).content.decode()
+    assert f'href="{typing}">{round_24} · {sheet.label}</a>' in rounds
+    assert "No round is being marked yet" not in rounds
+    page = client.get(typing).content.decode()
+    assert "Only the sheets below are typed again" in page
+    assert "no more sheets can be typed" not in page
     hand_in(Round.objects.get(pk=round_24.pk), entrant, [(0, HITS)])
     reading = unconfirmed_reading(Sheet.objects.get(pk=sheet.pk))
     change = checks.keying(by=judge_user, keying=reading)
+    assert sentence(change.describe(event)) == "A lost sheet was found and typed."
     proposal = rescores.propose(by=organiser, event=event, changes=[change], reason="The sheet was found.")
     rescores.apply(by=organiser, rescore=proposal)
     work_through()

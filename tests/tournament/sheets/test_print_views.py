@@ -401,7 +401,7 @@ def test_every_step_is_a_button(hers, printed):
     for do, moment in (("issue", "issued_at"), ("return", "returned_at"), ("lost", "lost_at")):
         assert step(hers, of(101), do).status_code == 302
         assert getattr(of(101), moment)
-    for do, moment in (("found", "lost_at"), ("not_returned", "returned_at")):
+    for do, moment in (("return", "lost_at"), ("not_returned", "returned_at")):
         assert step(hers, of(101), do).status_code == 302
         assert getattr(of(101), moment) is None
     assert step(hers, of(101), "spoilt", why="Juice").status_code == 302
