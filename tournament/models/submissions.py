@@ -97,8 +97,3 @@ class Verdict(models.Model):
     @property
     def is_unreadable(self) -> bool:
         return any(reason["code"] == "unreadable" for reason in self.reasons)
-
-    @property
-    def asks_a_judge(self) -> bool:
-        """Needs a ruling, or could not be read: a person must have looked before the round is final."""
-        return self.outcome == self.Outcome.NEEDS_RULING or self.is_unreadable

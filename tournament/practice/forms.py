@@ -9,9 +9,14 @@ from django.utils.translation import gettext_lazy as _
 from . import solving
 
 CHARACTERS = 100
-
-
 PLAIN = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
+
+
+class AsTyped(forms.CharField):
+    """A short text that no browser corrects or completes."""
+
+    def __init__(self, *, label: Any, **more: Any):
+        super().__init__(label=label, max_length=CHARACTERS, widget=forms.TextInput(attrs=PLAIN), **more)
 
 
 class PracticeForm(forms.Form):
@@ -25,12 +30,7 @@ class PracticeForm(forms.Form):
 
 class WordsQuestion(PracticeForm):
     name = "letters"
-    letters = forms.CharField(
-        label=_("Letters"),
-        help_text=_("Up to nine, for example ARIOEKLNN."),
-        max_length=CHARACTERS,
-        widget=forms.TextInput(attrs=PLAIN),
-    )
+    letters = AsTyped(label=_("Letters"), help_text=_("Up to nine, for example ARIOEKLNN."))
 
     def answer(self) -> list[tuple[int, list[str]]]:
         """The words by their length, the longest first."""
@@ -40,12 +40,7 @@ class WordsQuestion(PracticeForm):
 
 class NumbersQuestion(PracticeForm):
     name = "numbers"
-    numbers = forms.CharField(
-        label=_("Numbers"),
-        help_text=_("Up to six, for example 50, 8, 8, 4, 3, 1."),
-        max_length=CHARACTERS,
-        widget=forms.TextInput(attrs=PLAIN),
-    )
+    numbers = AsTyped(label=_("Numbers"), help_text=_("Up to six, for example 50, 8, 8, 4, 3, 1."))
     target = forms.CharField(
         label=_("Target"), max_length=CHARACTERS, widget=forms.TextInput(attrs={**PLAIN, "inputmode": "numeric"})
     )
@@ -57,12 +52,7 @@ class NumbersQuestion(PracticeForm):
 
 class ConundrumQuestion(PracticeForm):
     name = "scramble"
-    scramble = forms.CharField(
-        label=_("Scramble"),
-        help_text=_("Nine letters, for example LETS MANIA."),
-        max_length=CHARACTERS,
-        widget=forms.TextInput(attrs=PLAIN),
-    )
+    scramble = AsTyped(label=_("Scramble"), help_text=_("Nine letters, for example LETS MANIA."))
 
     def answer(self) -> list[tuple[int, list[str]]]:
         words = solving.conundrum(self.cleaned_data["scramble"], self.name)

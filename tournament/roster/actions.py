@@ -167,14 +167,19 @@ def change_player(*, by: User, player: Player, facts: PlayerFacts) -> Player:
     return player
 
 
+def check_status(status: str, why: str, field: str) -> None:
+    """Raise Refused for a status that there is not, or one that lacks a reason."""
+    if status not in Entrant.Status.values:
+        raise invalid(**{field: _("Choose present, absent, withdrawn or disqualified.")})
+    if status in NEEDS_REASON and not why.strip():
+        raise invalid(why=_("Write down why."))
+
+
 @transaction.atomic
 def set_status(*, by: User, entrant: Entrant, status: str, why: str = "") -> Entrant:
     """Present, absent, withdrawn or disqualified; the last two need a reason."""
     require(by, "roster", entrant.event)
-    if status not in Entrant.Status.values:
-        raise invalid(status=_("Choose present, absent, withdrawn or disqualified."))
-    if status in NEEDS_REASON and not why.strip():
-        raise invalid(why=_("Write down why."))
+    check_status(status, why, "status")
     entrant = Entrant.objects.select_for_update(of=("self",)).select_related("event").get(pk=entrant.pk)
     before, entrant.status = entrant.status, status
     if status != Entrant.Status.PRESENT:

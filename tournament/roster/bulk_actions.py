@@ -11,7 +11,7 @@ from ..common import limits
 from ..common.refusals import Refused, invalid
 from ..models import Entrant, Event, Player, User
 from ..web.permissions import require
-from .actions import NEEDS_REASON, Roster, add_player, change_player, entrants_of
+from .actions import Roster, add_player, change_player, check_status, entrants_of
 from .player_details import PlayerFacts, facts_of, players_of
 
 
@@ -20,10 +20,7 @@ def set_statuses(*, by: User, event: Event, numbers: Collection[int], status: st
     """Mark players as present, absent, withdrawn or disqualified; the last two need a reason. Returns how many
     changed."""
     require(by, "roster", event)
-    if status not in Entrant.Status.values:
-        raise invalid(do=_("Choose present, absent, withdrawn or disqualified."))
-    if status in NEEDS_REASON and not why.strip():
-        raise invalid(why=_("Write down why."))
+    check_status(status, why, "do")
     players = _players(Roster(event), numbers)
     rows = Entrant.objects.filter(player__in=[each.pk for each in players]).exclude(status=status)
     changed = list(rows.select_for_update(of=("self",)))

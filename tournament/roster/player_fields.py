@@ -1,5 +1,7 @@
 """Forms of the roster."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -14,18 +16,20 @@ def _grades(event: Event) -> list[tuple[int, str]]:
     return [(division.grade, division.label) for division in event.divisions.all()]
 
 
+class TeamName(forms.CharField):
+    """The name of a team; the page offers those that there are."""
+
+    def __init__(self, label: Any, help_text: Any):
+        widget = forms.TextInput(attrs={"list": "teams", "autocomplete": "off"})
+        super().__init__(label=label, help_text=help_text, max_length=80, required=False, widget=widget)
+
+
 class PlayerForm(DynamicForm):
     number = WholeNumber(label=_("Number"), help_text=_("The one printed on the badge."))
     first_name = forms.CharField(label=_("First name"), max_length=80)
     last_name = forms.CharField(label=_("Last name"), max_length=80, required=False)
     grade = forms.TypedChoiceField(label=_("Grade"), coerce=int)
-    team = forms.CharField(
-        label=_("Team"),
-        max_length=80,
-        required=False,
-        help_text=_("A new name makes a new team."),
-        widget=forms.TextInput(attrs={"list": "teams", "autocomplete": "off"}),
-    )
+    team = TeamName(_("Team"), _("A new name makes a new team."))
 
     def __init__(self, event: Event, *args, **more):
         super().__init__(*args, **more)
@@ -62,13 +66,7 @@ class BulkForm(DynamicForm):
     )
     do = forms.ChoiceField(label=_("Ticked players"), choices=DO)
     grade = forms.TypedChoiceField(label=_("New grade"), coerce=int, empty_value=None, required=False)
-    team = forms.CharField(
-        label=_("New team"),
-        max_length=80,
-        required=False,
-        help_text=_("A new name makes a new team; no name takes players out of theirs."),
-        widget=forms.TextInput(attrs={"list": "teams", "autocomplete": "off"}),
-    )
+    team = TeamName(_("New team"), _("A new name makes a new team; no name takes players out of theirs."))
     why = forms.CharField(
         label=_("Reason"), max_length=500, required=False, help_text=_("Needed if you withdraw players.")
     )

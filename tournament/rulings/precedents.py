@@ -55,10 +55,6 @@ class Precedent:
     method_key: str | None
 
     @property
-    def is_same_text(self) -> bool:
-        return self.in_common == SAME_TEXT
-
-    @property
     def fits(self) -> bool:
         return self.decision is not None
 

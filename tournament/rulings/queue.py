@@ -148,7 +148,8 @@ def _lines_of(rulings: Iterable[Ruling]) -> dict[int, Submission]:
 
 
 def _doubtful(puzzle_ids: Iterable[int]) -> QuerySet[Verdict]:
-    """Verdicts for which `asks_a_judge` holds, of the versions now asked. The reasons are searched as JSON text,
+    """Verdicts that need a ruling or are unreadable, of the versions now asked: a person must have looked before the
+    round is final. The reasons are searched as JSON text,
     where a quotation mark inside a sentence is escaped and so cannot look like a code."""
     asked = Puzzle.objects.filter(pk__in=list(puzzle_ids)).values("active")
     return (

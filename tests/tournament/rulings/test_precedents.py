@@ -8,6 +8,7 @@ from django.urls import reverse
 from tests.tournament.making import boxes
 from tournament.models import Result, Ruling, Submission
 from tournament.rulings import actions as rulings, case as cases
+from tournament.rulings.precedents import SAME_TEXT
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +27,7 @@ def line_page(line) -> str:
 
 def precedents(event, line) -> list[tuple[str, bool, bool]]:
     found = cases.find(event.pk, line.pk).precedents
-    return [(each.ruling.text, each.is_same_text, each.fits) for each in found]
+    return [(each.ruling.text, each.in_common == SAME_TEXT, each.fits) for each in found]
 
 
 def in_common(event, line) -> list[tuple[str, str, dict | None]]:
