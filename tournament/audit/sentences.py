@@ -38,6 +38,8 @@ RESCORES: dict[str, Template] = {
     # Translators: within “{round}: “{line}” {what}.”
     "rescore_as_rules_say": gettext_noop("counts as the rules of the round say"),
     "rescore_illegible": gettext_noop("the illegible line"),
+    # Translators: {what} is “counts as …” or “counts for nothing”
+    "rescore_illegible_line": gettext_noop("{round}: the illegible line {what}."),
     "rescore_pair": gettext_noop("“{one_method}”, “{other_method}”: {what}."),
     # Translators: within “{one_method}”, “{other_method}”: {what}.
     "rescore_once": gettext_noop("count once"),

@@ -77,7 +77,9 @@ def of_line(round_name: str, text: str, counts_as: str, method: str, value: str)
         "nothing": message("rescore_as_nothing"),
         "withdrawn": message("rescore_as_rules_say"),
     }[counts_as]
-    return message("rescore_line", round=round_name, line=text or message("rescore_illegible"), what=what)
+    if not text:
+        return message("rescore_illegible_line", round=round_name, what=what)
+    return message("rescore_line", round=round_name, line=text, what=what)
 
 
 def of_pair(one: str, other: str, says: str) -> Message:

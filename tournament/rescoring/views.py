@@ -18,6 +18,7 @@ from ..models import Event, Rescore
 from ..models.publications import unfinished
 from ..publication import actions as publications
 from ..publication.rendering import carry_out
+from ..roster.relations import relatives
 from ..web.form_pages import Crumb, attempt, attempted, desk_trail, go_on, press
 from ..web.pages import event_page
 from ..web.requests import PageRequest
@@ -88,6 +89,7 @@ def _waiting(request: PageRequest, rescore: Rescore, shown: EffectPage) -> dict:
         "signing": signing,
         "has_signed": request.user in signing.signers,
         "may_decide": request.user in signing.may_decide,
+        "is_related": lambda: not relatives(request.user, rescore.event).isdisjoint(signing.touched),
         "at_work": not worked_out and timezone.now() - rescore.proposed_at < CALCULATION_TIME,
     }
 

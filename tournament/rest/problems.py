@@ -6,6 +6,8 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
@@ -33,18 +35,20 @@ def handle(error: Exception, context: dict) -> Response | None:
     response = exception_handler(error, context)
     if response is None:
         return None
-    answer = problem(response.status_code, *_of_framework(error, response.data))
+    answer = problem(response.status_code, *_of_framework(error, response.data, context.get("request")))
     for name in ("WWW-Authenticate", "Retry-After", "Allow"):
         if name in response:
             answer[name] = response[name]
     return answer
 
 
-def _of_framework(error: Exception, data: dict) -> tuple[str, str, list[dict]]:
-    """(code, sentence, errors) of an error of REST framework or Django."""
+def _of_framework(error: Exception, data: dict, request: Request | None) -> tuple[str, str, list[dict]]:
+    """(code, sentence, errors) of an error of REST framework or Django. Without a request, something is only asked."""
     if isinstance(error, exceptions.NotAuthenticated):
         return "signed_out", _("You are signed out. Sign in again to go on."), []
     if isinstance(error, exceptions.ValidationError):
+        if request is None or request.method in SAFE_METHODS:
+            return "invalid", _("Some of what you ask for is missing or wrong."), list(_places(data))
         return "invalid", _("Some of this cannot be saved as it is."), list(_places(data))
     if isinstance(error, Http404):
         return "not_found", _("There is nothing here, or nothing that you may see."), []

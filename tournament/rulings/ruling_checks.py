@@ -19,6 +19,7 @@ from ..scoring.rulings import given_on
 from ..web.permissions import require
 from .unsigned import standing_on, unsigned_on
 
+AMBIGUOUS = {"ambiguous", "too_many_readings"}
 VALUE = re.compile(r"-?[0-9]{1,30}(/0*[1-9][0-9]{0,29}|\.[0-9]{1,30})?")
 
 
@@ -146,6 +147,8 @@ def _verdict_on(round_: Round, version: PuzzleVersion, line: Submission, method:
     verdict = judging.verdict_row(version, line.box, version.read_boxes()[line.box], round_, method)
     if verdict.outcome == Verdict.Outcome.ACCEPTED:
         return verdict
+    if not AMBIGUOUS.isdisjoint(reason.code for reason in verdict.read_reasons()):
+        raise invalid(method=_("This can be read in more than one way. Write it with brackets."))
     why = " ".join(list(dict.fromkeys(sentence(each.as_message) for each in verdict.read_reasons()))[:2])
     if verdict.outcome == Verdict.Outcome.REFUSED and nobody_could_read(line, version, round_):
         if even_if_refused:

@@ -31,6 +31,17 @@ def _as_choice(reading: CaseReading) -> str:
     )
 
 
+def _this_answer_on(sheets: int) -> str:
+    return (
+        ngettext(
+            "this answer on %d sheet, and on sheets typed later",
+            "this answer on %d sheets, and on sheets typed later",
+            sheets,
+        )
+        % sheets
+    )
+
+
 def _with_reason(choice: Promise | str, reason: Message | None) -> Promise | str:
     """A choice with the whole reason that is stored with it unless the judge writes their own."""
     if reason is None:
@@ -93,7 +104,7 @@ class RulingForm(DynamicForm):
         self.texts = {key: reading.expression for key, reading in case.readings_by_key.items()}
         self.fields["counts_as"].choices = self._choices(case)
         self.fields["scope"].choices = [
-            ("all", ngettext("this answer on %d sheet", "this answer on %d sheets", case.sheets) % case.sheets),
+            ("all", _this_answer_on(case.sheets)),
             ("sheet", _("only this sheet")),
         ]
         if alone or case.is_illegible:

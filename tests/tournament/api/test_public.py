@@ -114,6 +114,8 @@ def test_a_question_that_makes_no_sense_is_told_what_is_wrong(client, event, que
     answer = client.get(standings(event), query)
     assert answer.status_code == status
     assert [error["place"] for error in answer.json()["errors"]] == names
+    if names:
+        assert answer.json()["detail"] == "Some of what you ask for is missing or wrong."
 
 
 def test_a_hidden_event_is_not_there_for_outsiders(client, event, organiser, day, volunteer, judge_user):

@@ -9,6 +9,7 @@ from tournament.audit.corrections import corrections
 from tournament.common.wording.sentences import sentence
 from tournament.organiser import actions as events, round_steps
 from tournament.rescoring import actions as rescores, checks as proposals
+from tournament.rescoring.change_messages import of_line
 from tournament.rescoring.public_note import draft
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +62,11 @@ def test_a_draft_names_nobody_otherwise_than_the_event_does(event, organiser, ba
 
 def test_the_reason_is_not_for_the_public(basic):
     assert "Secret" not in str(draft(basic))
+
+
+def test_only_a_text_stands_in_quotation_marks():
+    said = [sentence(of_line("One", text, "nothing", "", "")) for text in ("1+2", "")]
+    assert said == ["One: “1+2” counts for nothing.", "One: the illegible line counts for nothing."]
 
 
 def test_a_draft_says_when_no_award_is_touched(played, organiser, propose):

@@ -132,6 +132,9 @@ def test_the_page_asks_for_signatures_and_then_for_somebody_who_applies_it(clien
 
     assert "1 of 3 people have agreed: Jude" in page(judges[0])
     assert "Ask one of these people: Ann , Ben , Cem" in page(judges[0])
+    assert "related" not in page(judges[0])
+    relate(rescore, judges[3])
+    assert "to whom you are related, so somebody else must decide on it. Ask one of these" in page(judges[3])
     assert "1 more person must sign before somebody else can apply it." in page(judges[1])
     assert "Sign it" in page(judges[1])
     client.post(f"{address}sign/")

@@ -24,6 +24,8 @@ def test_every_function_of_the_round_is_shown_with_its_example_and_value(client,
             assert row.title in shown
     assert "= 10" in shown  # T₄
     assert "Use every given number" in shown
+    assert "pentagon numbers" in shown
+    assert "A judge decides whether they count." in " ".join(shown.split())
 
 
 def test_rounds_with_other_rules_have_a_part_of_their_own(client, event, organiser, round_24):

@@ -195,7 +195,7 @@ def test_an_answer_written_in_several_ways_waits_once_and_is_ruled_with_one_pres
     listed = judge.get(reverse("judge-queue", args=["spring"])).content.decode()
     assert "1 answer is left" in listed
     assert "written in 2 ways" in listed
-    assert "this answer on 2 sheets" in judge.get(line_page(line)).content.decode()
+    assert "this answer on 2 sheets, and on sheets typed later" in judge.get(line_page(line)).content.decode()
     say(judge, line, counts_as="reading-1")
     assert Ruling.objects.get().text == TWO_WAYS
     typed(round_9, cora, [(0, TYPED_LATER)])

@@ -164,6 +164,9 @@ def test_what_nobody_could_read_is_stored_though_it_is_refused(judge, round_24, 
     first = judge.post(line_page(line), says(counts_as="method", method="1*2*3*3")).content.decode()
     assert "The program refuses what you typed." in first
     assert "Store it, although it is refused" in first
+    unclear = judge.post(line_page(line), says(counts_as="method", method="2/1(3*4)")).content.decode()
+    assert "Write it with brackets." in unclear
+    assert "A judge decides" not in unclear
     said = says(counts_as="method", method="1*2*3*3", even_if_refused="on")
     answer = judge.post(line_page(line), said, follow=True).content.decode()
     assert "says 1*2*3*3, which brings no points (" in answer
