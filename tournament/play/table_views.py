@@ -29,7 +29,7 @@ from ..moves.recording import Recorded, Sent, now, record, up_to_date
 from ..moves.table_cache import CachedTable, find
 from ..web.permissions import capabilities
 from ..web.problems import problem_response
-from ..web.site_address import is_only_here, site_address
+from ..web.site_address import site_address
 from .addresses import TableCode
 from .rendering import rendered
 
@@ -96,7 +96,6 @@ def join_address(request: HttpRequest, known: CachedTable) -> dict:
         "join_address": f"{site_address(request)}{reverse('play')}",
         "join_link": link,
         "join_code": qr(link),
-        "is_local": is_only_here(request),
     }
 
 
