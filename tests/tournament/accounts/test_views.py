@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournament.making import make_user
+from tests.tournament.making import make_user, sign_in_address
 from tournament.models import User
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +63,15 @@ def test_who_goes_on_guessing_is_locked_no_longer(people):
     kept = AccessAttempt.objects.values_list("attempt_time", "failures_since_start").get()
     assert sign_in("vera", "guess").status_code == 429
     assert AccessAttempt.objects.values_list("attempt_time", "failures_since_start").get() == kept
+
+
+def test_signing_in_leads_to_this_site_alone(people):
+    browser, entry = Client(), {"username": "vera", "password": RIGHT}
+    evil = ("//evil.example/", "https://evil.example/", "\\\\evil.example", "/\\evil.example", "javascript:alert(1)")
+    for goal in evil:
+        assert browser.post(reverse("sign-in"), entry | {"next": goal})["Location"] == "/"
+        assert Client().get(sign_in_address(people[0]), {"next": goal})["Location"] == "/"
+    assert browser.post(reverse("sign-in"), entry | {"next": "/account/"})["Location"] == "/account/"
 
 
 def test_a_right_password_forgets_the_wrong_ones_before(people):

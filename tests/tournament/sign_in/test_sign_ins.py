@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournament.making import make_user
+from tests.tournament.making import make_user, sign_in_address
 from tournament.accounts import actions as people
 from tournament.common.limits import SIGN_INS
 from tournament.common.refusals import Refused
@@ -51,6 +51,20 @@ def test_a_person_ends_one_session_of_theirs_and_no_other(volunteer, event):
     assert (is_in(phone), is_in(laptop)) == (False, True)
     assert set(references(volunteer)) == {"Edge on Windows"}
     assert not AuditEntry.objects.filter(verb="person.session_ended").exists()
+
+
+def test_a_session_that_was_there_before_is_not_the_one_that_is_signed_in(volunteer):
+    """Whoever gave a browser its session knows the key."""
+    for path, entry in (
+        (reverse("sign-in"), {"username": volunteer.username, "password": RIGHT}),
+        (sign_in_address(volunteer), {}),
+    ):
+        browser, knows = Client(), Client()
+        browser.session.save()
+        knows.cookies["sessionid"] = before = browser.cookies["sessionid"].value
+        assert browser.post(path, entry).status_code == 302
+        assert (is_in(browser), is_in(knows)) == (True, False)
+        assert browser.cookies["sessionid"].value != before
 
 
 def test_the_account_page_marks_this_device_and_tells_no_key(volunteer):

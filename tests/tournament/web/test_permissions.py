@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
+from django.http import HttpResponse
+from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.tournament.hall import PEOPLE, Hall, make_hall
@@ -514,6 +516,46 @@ def test_a_hidden_event_is_as_if_there_were_none(hall, client, person):
             if seen[0] != seen[1]:
                 told.append((name, *seen))
     assert told == []
+
+
+# Each says in its module why: they store nothing, or ask for a secret that no other site makes a browser send.
+NO_SESSION = {
+    *("set-language", "practice-move", "coach", "coach-paper", "coach-line", "coach-sheet", "coach-picture"),
+    *("coach-withdraw", "coach-scan", "api-coach", "api-coach-papers", "api-coach-dispute", "api-coach-withdraw"),
+    *(f"api-engine-{kind}" for kind in KINDS),
+}
+
+
+def no_token(_request, reason: str) -> HttpResponse:
+    """In the place of the page that says so, which takes longer than all else."""
+    return HttpResponse(f'"code":"csrf" {reason}', status=403)
+
+
+def csrf_exempt_pages(patterns: list) -> Iterator[str]:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from csrf_exempt_pages(pattern.url_patterns)
+        elif getattr(pattern.callback, "csrf_exempt", False) and not hasattr(pattern.callback, "cls"):
+            yield str(pattern.name)
+
+
+def test_no_address_takes_a_session_without_the_token_of_our_pages(organiser, settings):
+    """The refusal comes before the address looks for its rows, so none are made."""
+    assert set(csrf_exempt_pages(get_resolver().url_patterns)) == {
+        name for name in NO_SESSION if not name.startswith("api-")
+    }
+    settings.CSRF_FAILURE_VIEW = f"{__name__}.no_token"
+    browser, asked, let_in = Client(enforce_csrf_checks=True), 0, {}
+    browser.force_login(organiser)
+    for name, (_guard, arguments, method) in ADDRESSES.items():
+        if method != "get" and name not in NO_SESSION:
+            there = {key: value if key in ("slug", "code") else 1 for key, value in arguments.items()}
+            answer = browser.post(reverse(name, kwargs=there))
+            asked += 1
+            if answer.status_code != 403 or b'"code":"csrf"' not in answer.content:
+                let_in[name] = answer.status_code
+    assert let_in == {}
+    assert asked > 200
 
 
 PUBLIC = [
