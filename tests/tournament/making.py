@@ -2,11 +2,13 @@
 
 import threading
 import uuid
+from collections.abc import Callable
 from datetime import timedelta
 from fractions import Fraction
 
 from django.utils import timezone
 
+from bench.drills.confirming import Crowd
 from judging.games.paper import Box, label_of
 from tournament.models import Event, Job, Rescore, Scope, User
 from tournament.publication import actions as publications, queries as record
@@ -57,6 +59,15 @@ def apply(by: User, rescore: Rescore, note: str) -> None:
     rescores.apply(by=by, rescore=rescore, note=note)
     carry_out(publications.renew, by=by, event=rescore.event)
     copies_are_made()
+
+
+def act_together(count: int, act: Callable[[int], object]) -> list[object]:
+    """What `act(0)`, `act(1)`, … return or raise, started at the same instant on connections of their own."""
+    crowd = Crowd(count)
+    try:
+        return crowd.act_together(act)
+    finally:
+        crowd.leave()
 
 
 def boxes(*rows: tuple[tuple[int, ...], int | str]) -> tuple[Box, ...]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.tournament.making import act_together
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Job, Result, Ruling, Submission
 from tournament.organiser import round_steps
@@ -185,6 +186,15 @@ def test_a_judge_who_has_not_seen_her_colleagues_ruling_is_told(round_24, entran
     assert refused.status == 409
     assert "Three is not a word." in refused.sentence
     assert rule(line, "method", method=HITS, seen=first.pk).pk > first.pk
+
+
+@pytest.mark.only_postgresql
+@pytest.mark.django_db(transaction=True)
+def test_of_eight_rulings_at_the_same_instant_one_is_given(round_24, entrant, hand_in, rule):
+    (line,) = hand_in(round_24, entrant, [(0, UNREADABLE)])
+    answers = act_together(8, lambda who: rule(line, "value", value=str(who), seen=0))
+    assert sorted(getattr(each, "code", "given") for each in answers) == ["given", *["ruled_meanwhile"] * 7]
+    assert Ruling.objects.count() == AuditEntry.objects.filter(verb="ruling.given").count() == 1
 
 
 # refusals

@@ -8,7 +8,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from tests.tournament.exports.counting import recount
-from tests.tournament.making import boxes
+from tests.tournament.making import act_together, boxes
 from tests.tournament.tied import Hall, open_up
 from tournament.common.refusals import Refused
 from tournament.common.wording.sentences import sentence
@@ -251,6 +251,16 @@ def test_behind_a_game_that_is_on_or_waits_nothing_begins(hall, tie_of):
     with pytest.raises(Refused) as refused:
         hall.begin(tie)
     assert refused.value.code == "waits"
+
+
+@pytest.mark.only_postgresql
+@pytest.mark.django_db(transaction=True)
+def test_of_eight_who_begin_the_next_game_at_the_same_instant_one_does(hall, tie_of, organiser):
+    tie_of(2)
+    tie = hall.draw()
+    answers = act_together(8, lambda _who: ties.start_game(by=organiser, tie=tie))
+    assert sorted(getattr(each, "code", "begun") for each in answers) == ["begun", *["going"] * 7]
+    assert TieGame.objects.count() == 1
 
 
 def test_a_game_that_ends_level_is_played_again_with_another_question(hall, tie_of):
