@@ -43,6 +43,12 @@ def test_cards_alone_were_put_back(cards):
     assert (verdict.verdict, [each.code for each in verdict.reasons]) == ("refused", ["hand_put_back"])
 
 
+def test_a_hand_of_another_size_is_named_with_what_a_hand_is():
+    assert judge("A x A x A", (), 1, SMASH).verdict == "accepted"
+    sentences = [each.message for each in judge("A + A", (), 2, SMASH).reasons]
+    assert sentences == ["A hand is 3 cards, and 2 numbers are written here."]
+
+
 def test_places_are_those_of_the_whole_text():
     verdict = judge("3 5 7: 3 + 5 - 8", (), 1, SMASH)
     assert [(each.code, each.start, each.end) for each in verdict.reasons] == [

@@ -55,6 +55,11 @@ def test_a_name_opens_its_player_and_several_are_offered(hers):
     assert here() == []
 
 
+def test_a_name_is_found_without_its_strokes_and_accents(hers, add_player):
+    add_player(104, first_name="Łucja", last_name="Łukasik")
+    assert hers.post(DOOR, {"who": "lukasik"})["Location"] == DOOR + "104/?by=name"
+
+
 def test_a_full_stop_parts_numbers_and_a_range_may_go_down():
     assert numbers_in("101.104, 110-108; 7") == [101, 104, 110, 109, 108, 7]
 

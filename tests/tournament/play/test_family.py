@@ -2,6 +2,8 @@
 
 import pytest
 
+from puzzles.twentyfour.review import review
+from tests.html import flat
 from tournament.game_tables import actions
 from tournament.models import TableMove
 
@@ -45,6 +47,15 @@ def test_a_round_of_24_and_a_ruling(sit, at_table, client):
     assert host.client.post(address, {"right": "yes", "reason": "seen again"}).status_code == 302
     assert "+1" in host.frame().content.decode()
     assert host.client.get(f"/play/{table.code}/ruling/1/").status_code == 404, "nothing to rule on"
+
+
+def test_after_a_round_of_tony_four_the_room_reads_the_largest_common_x(sit, at_table):
+    table, secret, _seats = sit("twentyfour", game_type="10", sets=1)
+    host = at_table(table, "host", secret)
+    host.send("begin")
+    best = review("largest", 24, tuple(cards(table)))
+    assert host.send("close").status_code == 200
+    assert f"Largest common x: <strong>{best['x']}</strong>" in flat(host.frame().content.decode())
 
 
 @pytest.mark.parametrize(

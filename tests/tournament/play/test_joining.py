@@ -58,6 +58,22 @@ def test_an_invitation_ends_with_its_game(table, at_table):
     assert Client().get(pins.join_path(table))["Location"] == "/play/"
 
 
+def test_a_second_child_of_a_name_gets_a_number(table, at_table):
+    for name in ("Ada", "ada", "Ada"):
+        at_table(table, "seat", name=name)
+    assert list(table.seats.order_by("number").values_list("name", flat=True)) == ["Ada", "ada 2", "Ada 3"]
+
+
+def test_the_host_reads_that_no_phone_can_open_an_address_of_this_computer(open_table, at_table, settings):
+    settings.ALLOWED_HOSTS = ["*"]
+    table, secret = open_table()
+    host = at_table(table, "host", secret).client
+    for name, warned in (("127.0.0.1", True), ("192.168.1.20", False)):
+        page = host.get(f"/play/{table.code}/host/", headers={"host": name}).content.decode()
+        assert f"http://{name}/play/" in page
+        assert ("Only this computer can open" in page) is warned
+
+
 # one seat a browser
 
 

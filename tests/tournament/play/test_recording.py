@@ -129,6 +129,25 @@ def test_a_move_that_is_no_move_is_refused(played, facts):
     assert ana.send("say", facts).json()["code"] == "unreadable_move"
 
 
+@pytest.mark.postgresql
+@pytest.mark.parametrize(
+    "facts",
+    ["[" * 3000, '{"number": ' * 300 + "7" + "}" * 300, '{"number": ' + "9" * 3900 + "}", '{"number": NaN}']
+    + ['{"number": Infinity}', '{"number": 1e999}', '{"number": ' + "[" * 1800 + "]" * 1800 + "}", " " * 5000],
+)
+@pytest.mark.parametrize("kind", ["say", "rule", "pause"])
+def test_a_move_that_is_deep_or_huge_or_no_number_is_refused_in_a_sentence(played, kind, facts):
+    table, host, _ana, _ben = played
+    before = kinds(table)
+    body = '{"kind": "%s", "key": "12345678", "as": "host", "seat": 1, "facts": %s}'
+    if kind == "rule":
+        facts = f'{{"about": 1, "facts": {facts}, "reason": "I looked."}}'
+    answer = host.client.post(f"/play/{table.code}/moves/", body % (kind, facts), content_type="application/json")
+    assert answer.status_code in (400, 409)
+    assert answer.json()["detail"].endswith(".")
+    assert kinds(table) == before
+
+
 def test_a_player_cannot_do_what_the_host_does(played):
     _table, _host, ana, _ben = played
     assert ana.send("pause").json()["code"] == "no_such_move"

@@ -361,9 +361,10 @@ class Slow:
         return ready(HttpResponse(b"page %d " % number * 200, status=self.status))
 
 
-def test_fifty_at_once_have_one_made():
+@pytest.mark.parametrize("path", [PAGE, "/events/spring/event.json"])
+def test_fifty_at_once_have_one_made(path):
     slow = Slow()
-    answers = crowd(site_of(slow), 50)
+    answers = crowd(site_of(slow), 50, path)
     assert slow.count == 1
     assert {answer[2] for answer in answers} == {b"page 1 " * 200}
 
