@@ -12,7 +12,7 @@ from ..models import Dispute, Entrant, Event, PairRuling, Role, Round, Ruling, S
 # stored for programs and not shown
 NOT_SHOWN = {
     *("answer", "coach_link", "codes", "digest", "digests", "key", "line", "link", "round", "sheet", "slot"),
-    *("publication", "rulings", "submission", "taken_by", "turn", "user"),
+    *("keying", "publication", "ruling", "rulings", "submission", "taken_by", "turn", "user"),
 }
 WORDS: dict[str, Promise] = {
     "is_accepted": gettext_lazy("accepted"),
@@ -88,7 +88,6 @@ WORDS: dict[str, Promise] = {
     "returned_at": gettext_lazy("returned at"),
     "role": gettext_lazy("role"),
     "ruled_on": gettext_lazy("move ruled on"),
-    "ruling": gettext_lazy("ruling"),
     "same": gettext_lazy("as before"),
     "says": gettext_lazy("the two"),
     "seed": gettext_lazy("seed"),
