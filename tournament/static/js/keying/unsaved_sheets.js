@@ -2,7 +2,7 @@
 // One entry a line, so that two tabs never write over each other's lines; and one for a sheet that waits to be handed in.
 //   keying:<keying>:<line key>   the line, when it was typed, and of which sheet it is
 //   keying:<keying>:hand-in      the lines of the whole sheet as they were handed in
-//   keying:<keying>:trouble      why the server would have none of it
+//   keying:<keying>:trouble      why the server refused it
 
 import { read, write } from "../common/storage.js";
 import { newKey } from "./requests.js";
