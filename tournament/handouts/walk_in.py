@@ -34,7 +34,7 @@ def _hand_out(by: User, event: Event, code: str, entrant: Entrant) -> None:
         spares.attach(by=by, sheet=sheet, entrant=entrant)
         sheets.issue(by=by, sheet=sheet)
     except ValueError as misread:
-        raise invalid(codes=str(misread)) from misread
+        raise invalid(codes=f"{code[:20]}: {misread}") from misread
     except Refused as refused:
         raise invalid(codes=refused.sentence) from refused
 

@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 
+from ..common.sheet_codes import LENGTH, squeezed
 from ..models import Event, Player
 from ..sheets.custody import on_paper
 from ..web.form_pages import attempted, crumbs, go_on, press
@@ -33,7 +34,12 @@ def add(request: PageRequest, event: Event) -> HttpResponse:
 
 
 def _add(request: PageRequest, event: Event, form: WalkIn, printed: bool) -> Player:
-    codes = form.cleaned_data["codes"].split()
+    codes: list[str] = []
+    for part in form.cleaned_data["codes"].split():
+        if codes and len(squeezed(codes[-1] + part)) <= LENGTH:
+            codes[-1] += part  # a code with spaces in it
+        else:
+            codes.append(part)
     return walk_in.add(by=request.user, event=event, facts=form.facts, codes=codes, printed=printed)
 
 

@@ -22,7 +22,7 @@ from ..audit.history import latest_first
 from ..check_in.actions import check_in
 from ..check_in.number_list import are_numbers, numbers_in
 from ..common.refusals import Refused
-from ..common.sheet_codes import looks_like_code, without_mark
+from ..common.sheet_codes import code_or_none, looks_like_code, without_mark
 from ..models import Entrant, Event, Player, Round, Sheet, User
 from ..web.form_pages import sheets_trail
 from ..web.pages import event_page, find_round
@@ -53,7 +53,7 @@ class ReturnOutcome:
     @property
     def named_sentence(self) -> str:
         """The sentence with the number, where it does not begin with the sheet."""
-        return self.sentence if self.status == 200 else f"{self.typed}: {self.sentence}"
+        return self.sentence if self.status == 200 or self.typed in self.sentence else f"{self.typed}: {self.sentence}"
 
 
 @never_cache
@@ -99,15 +99,15 @@ def _as_json(request: PageRequest, round_: Round, outcomes: list[ReturnOutcome])
         for each in outcomes
     ]
     worst = min((each.state for each in outcomes), key=WORST_FIRST.index)
-    summary = _summary(outcomes) if len(outcomes) > 1 else ""
+    summary = _summary(outcomes, total - done, total) if len(outcomes) > 1 else ""
     return JsonResponse({"rows": rows, "summary": summary, "state": worst, "done": done, "total": total})
 
 
-def _summary(outcomes: list[ReturnOutcome]) -> str:
+def _summary(outcomes: list[ReturnOutcome], out: int, total: int) -> str:
     there = sum(each.state in {"accepted", "counts_once"} for each in outcomes)
-    facts = {"n": there, "all": len(outcomes)}
+    facts = {"n": there, "all": len(outcomes), "out": out, "total": total}
     if there == len(outcomes):
-        return _("All %(all)s sheets are back.") % facts
+        return _("These %(all)s sheets are back; %(out)s of %(total)s are still out.") % facts
     return _("%(n)s of %(all)s sheets are back. Look at the others below.") % facts
 
 
@@ -125,7 +125,10 @@ def _latest(round_: Round) -> list[Sheet]:
 
 def take_back_each(user: User, round_: Round, typed: str, *, is_here: bool = False) -> list[ReturnOutcome]:
     """The same for each of several numbers and ranges such as “101-107 109”, or of several names with commas between
-    them, each by itself."""
+    them, or of several codes, each by itself."""
+    codes = re.split(r"[\s,;]+", typed.strip())
+    if len(codes) > 1 and all(map(code_or_none, codes)):
+        return [take_back(user, round_, each, is_here=is_here) for each in codes]
     if find_or_none(round_.event, typed) or not are_numbers(typed):
         parts = [typed] if _names_one(round_, typed) else [each for each in re.split(r"\s*[,;]\s*", typed) if each]
         return [take_back(user, round_, each, is_here=is_here) for each in parts or [typed]]

@@ -75,7 +75,7 @@ def page(
     keyings = sheet.keyings.select_related("keyer").order_by("turn", "slot", "pk")
     typed = keyings if desk else ()
     counts_as_nothing = lost_sheets.counts_as_nothing(sheet)
-    found_late = counts_as_nothing and not sheet.lost_at
+    returned_as_nothing = counts_as_nothing and not sheet.lost_at
     context = {
         "sheet": sheet,
         "round": sheet.round,
@@ -84,9 +84,9 @@ def page(
         "stages": _stages(sheet),
         "replaced_by": sheet.replacements.first(),
         "decision": lost_sheets.decision_on(sheet),
-        "found_late": found_late,
+        "returned_as_nothing": returned_as_nothing,
         "may_be_typed": sheet.entrant and not sheet.spoilt_at and (sheet.round.takes_keying or sheet.is_recalled),
-        "can_be_typed_again": bool(typed) and (found_late or not counts_as_nothing),
+        "can_be_typed_again": bool(typed) and (returned_as_nothing or not counts_as_nothing),
         "deciding": deciding,
         **_question(sheet),
         "keyings": typed,

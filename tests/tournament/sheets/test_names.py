@@ -88,11 +88,16 @@ def test_several_numbers_are_taken_back_at_once_and_each_refusal_is_named(desk, 
     shown = said(desk.post(page, {"said": "101-103 999"}, follow=True))
     assert "101 is back." in shown
     assert "103 is back." in shown
-    assert "102: Is 102 Ben" in shown
-    assert "999: " in shown
+    assert "Is 102 Ben" in shown
+    assert "102: Is" not in shown
+    assert "has the number 999" in shown
     assert Sheet.objects.filter(returned_at__isnull=False).count() == 2
     as_json = desk.post(page, {"said": "101, 103"}, headers={"Accept": "application/json"}).json()
-    assert (len(as_json["rows"]), as_json["state"], as_json["summary"]) == (2, "counts_once", "All 2 sheets are back.")
+    assert (len(as_json["rows"]), as_json["state"]) == (2, "counts_once")
+    assert as_json["summary"] == "These 2 sheets are back; 0 of 2 are still out."
+    assert "taken-said" not in as_json["rows"][0]
+    codes = ", ".join(each.printed_code for each in Sheet.objects.all())
+    assert len(desk.post(page, {"said": codes}, headers={"Accept": "application/json"}).json()["rows"]) == 2
     refused = desk.post(page, {"said": "1-99999"}, headers={"Accept": "application/json"}).json()
     assert (len(refused["rows"]), refused["state"]) == (1, "refused")
 
@@ -105,7 +110,7 @@ def test_a_list_of_names_is_taken_back_each_by_itself(desk, organiser, event, ad
     assert "is back." in said(desk.post(page, {"said": "Owls, Otters and Bears"}, follow=True))
     shown = said(desk.post(page, {"said": "Red Foxes, Blue Owls; Green Ants"}, follow=True))
     assert "Red Foxes is back." in shown
-    assert "Green Ants: No team is called" in shown
+    assert "No team is called “Green Ants”" in shown
     assert smash.sheets.filter(returned_at__isnull=False).count() == 3
 
 
