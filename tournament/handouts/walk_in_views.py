@@ -1,6 +1,7 @@
 """A player at the door who is on no list, and the sheets of one player as a PDF."""
 
 from django.contrib import messages
+from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
@@ -25,6 +26,7 @@ def add(request: PageRequest, event: Event) -> HttpResponse:
     if status is not None:
         names = crumbs(event, (_("Check-in"), "check-in"), (_("A player who is on no list"),))
         return render(request, "handouts/walk_in.html", {"form": form, "crumbs": names}, status=status)
+    _warn_of_a_large_team(request, event, player)
     if printed and on_paper(player.entrant):
         return redirect("player-sheets-pdf", event.slug, player.number)
     text, codes = _("Added, and present: %(who)s") % {"who": player}, form.cleaned_data["codes"]
@@ -41,6 +43,14 @@ def _add(request: PageRequest, event: Event, form: WalkIn, printed: bool) -> Pla
         else:
             codes.append(part)
     return walk_in.add(by=request.user, event=event, facts=form.facts, codes=codes, printed=printed)
+
+
+def _warn_of_a_large_team(request: PageRequest, event: Event, player: Player) -> None:
+    sizes = dict(event.teams.annotate(size=Count("members")).values_list("pk", "size"))
+    own = sizes.pop(player.team_id, 0)
+    if sizes and own > max(sizes.values()):
+        text = _("%(team)s has more members than any other team, %(n)s, and the points of all members are added.")
+        messages.warning(request, text % {"team": player.team, "n": own})
 
 
 @event_page(needs="run", post_only=True)

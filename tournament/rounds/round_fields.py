@@ -18,7 +18,7 @@ def presets() -> list[tuple[str, list[tuple[str, str]]]]:
     """Every preset of every format of the programme, as grouped choices “format:preset”."""
     return [
         (
-            gettext(each.name),
+            f"{gettext(each.name)} ({gettext('for teams')})" if each.for_teams else gettext(each.name),
             [
                 (f"{each.slug}:{preset.slug}", f"{gettext(preset.label)}. {gettext(preset.help)}")
                 for preset in each.presets

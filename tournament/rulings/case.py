@@ -20,7 +20,7 @@ from ..scoring.mathml import as_mathematics
 from ..scoring.rulings import RulingsInForce, applies, equal_lines
 from ..scoring.text_marks import Piece, pieces
 from .precedents import Precedent, Precedents
-from .reasons import READING, UNKNOWN_FUNCTION, ReadAs, usual_reason
+from .reasons import READING, ReadAs, unread_by, usual_reason
 from .sheet_lines import JudgedBox, JudgedSheet
 from .unsigned import applying_to, standing_on, unsigned_on
 
@@ -145,8 +145,8 @@ class Case:
         unread = ""
         if self.is_unread:
             unread = "illegible" if self.is_illegible else "no_method"
-        elif any(reason.code == UNKNOWN_FUNCTION for reason in self.reasons):
-            unread = UNKNOWN_FUNCTION
+        else:
+            unread = unread_by([reason.code for reason in self.reasons])
         return usual_reason(counts_as, readings, self.question.target, unread)
 
     def _reading(self, tree, verdict: EngineVerdict) -> CaseReading:

@@ -12,7 +12,7 @@ GENERAL = tuple(
     message(f"reason_{each}")
     for each in ("typed_wrong", "unusual", "known_function", "unknown_function", "not_each_once")
 )
-UNKNOWN_FUNCTION = "unknown_function"  # a reason of the engine
+UNKNOWN_FUNCTION, WORKING = "unknown_function", "working_shown"  # reasons of the engine
 MOST_VALUES = 4  # listed in one reason
 LONGEST_VALUE = 24
 
@@ -28,7 +28,10 @@ class ReadAs(NamedTuple):
 def usual_reason(counts_as: str, readings: Mapping[str, ReadAs], target: object, unread: str) -> Message | None:
     """The reason for a choice of the ruling form; None where only the judge knows it. `readings` are by their keys;
     `unread` is "illegible" or "no_method" for a line in which neither the volunteer nor the program read a method, and
-    "unknown_function" for one with a function that the program does not know."""
+    "unknown_function" for one with a function that the program does not know; "working_shown" for one of several steps."""
+    if unread == WORKING and len(readings) == 1:
+        written = message("reason_steps") if counts_as == "nothing" else message("reason_unusual")
+        return written if counts_as in {"nothing", *readings} else None
     if counts_as in readings:
         return _read_as(readings.values(), readings[counts_as])
     if unread == UNKNOWN_FUNCTION:
@@ -36,6 +39,11 @@ def usual_reason(counts_as: str, readings: Mapping[str, ReadAs], target: object,
     if unread:
         return {"nothing": message(f"reason_{unread}"), "method": message("reason_read_by_judge")}.get(counts_as)
     return _nothing(readings.values(), str(target)) if counts_as == "nothing" and readings else None
+
+
+def unread_by(codes: Collection[str]) -> str:
+    """What a line with these reasons of the engine is to `usual_reason`."""
+    return next((each for each in (UNKNOWN_FUNCTION, WORKING) if each in codes), "")
 
 
 def _read_as(readings: Collection[ReadAs], chosen: ReadAs) -> Message:

@@ -22,12 +22,15 @@ METHOD, VALUE, NOTHING, WITHDRAWN = Ruling.CountsAs.values
 
 
 def _as_choice(reading: CaseReading) -> str:
+    """With why a reading that hits the target has no points."""
+    unscored = reading.worth.note if reading.worth and reading.tag in {"counts_once", "on_target_unscored"} else ""
     return format_html(
-        '<span>{} <span class="visually-hidden">{}</span> = <b>{}</b> · {}</span>',
+        '<span>{} <span class="visually-hidden">{}</span> = <b>{}</b> · {}{}</span>',
         reading.mathematics,
         with_signs(reading.expression),
         Truncator(with_signs(reading.value)).chars(24),
         sentence(points(reading.worth.points if reading.worth else 0)),
+        f" · {sentence(unscored)}" if unscored else "",
     )
 
 

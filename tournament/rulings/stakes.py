@@ -28,7 +28,7 @@ from ..standings import possible_places
 from ..standings.stakes import CurrentStandings, Stakes, SupposedPaper
 from .precedents import Precedent, Precedents
 from .queue import Group, open_groups
-from .reasons import READING, UNKNOWN_FUNCTION, ReadAs, usual_reason
+from .reasons import READING, ReadAs, unread_by, usual_reason
 
 AWARD, RANK, POINTS, SAME = range(4)
 NOTHING, HIT = "nothing", "hit"
@@ -135,8 +135,8 @@ class QueueEntry:
         unread = "illegible" if verdict is None else ""
         if verdict and verdict.is_unreadable:
             unread = "no_method"
-        elif verdict and any(reason["code"] == UNKNOWN_FUNCTION for reason in verdict.reasons):
-            unread = UNKNOWN_FUNCTION
+        elif verdict:
+            unread = unread_by([reason["code"] for reason in verdict.reasons])
         return usual_reason(counts_as, self._readings, self.group.question.target, unread)
 
     @property

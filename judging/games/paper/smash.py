@@ -96,7 +96,10 @@ def _too_soon(sheet: Marking, answer: LineAnswer, gaps: Sequence[int], waiting: 
 FORMAT = PaperFormat(
     slug="smash",
     name=gettext_noop("SMASH"),
-    question=gettext_noop("Make 1, then 2, then 3 and so on, each from three cards. An ace is 1."),
+    question=gettext_noop(
+        "Make 1, then 2, then 3 and so on, each from three cards. An ace is 1. The method shows the cards. They may also "
+        "be written in front of it, with a colon."
+    ),
     schema=SCHEMA,
     presets=PRESETS,
     shape=shape,

@@ -39,6 +39,16 @@ def test_a_walk_in_is_added_and_checked_in_with_the_next_number(desk):
     assert not Sheet.objects.filter(entrant=added()).exists()
 
 
+def test_a_team_that_becomes_the_largest_is_said(desk, add_player):
+    for number, team in ((201, "Owls"), (202, "Otters")):
+        add_player(number, 3, team)
+    owls = Entrant.objects.get(player__number=201).player.team
+    said = "Owls has more members than any other team, 2,"
+    assert said in flat(desk.post(NEW, FACTS | {"team": owls.name}, follow=True).content.decode())
+    otters = FACTS | {"number": "192", "team": "Otters"}
+    assert "has more members" not in flat(desk.post(NEW, otters, follow=True).content.decode())
+
+
 def test_their_sheets_are_printed_in_the_same_step(desk):
     answer = desk.post(NEW, FACTS | {"do": "print"}, follow=True)
     assert "spring-player-191-answer-sheets.pdf" in answer.headers["Content-Disposition"]

@@ -79,4 +79,5 @@ def test_the_page_that_adds_a_round_explains_every_format(client, event, organis
     shown = client.get(reverse("round-add", args=[event.slug])).content.decode()
     assert "Three playing cards are dealt for each number" in shown
     assert shown.count("<details>") >= 6
+    assert shown.count("SMASH (for teams)") == 2, "its presets, and what it is"
     assert "goes on" not in shown  # the tiebreaker is not added here

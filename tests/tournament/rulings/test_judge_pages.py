@@ -128,6 +128,12 @@ def test_a_line_shows_its_readings_with_what_each_would_be_worth(judge, round_9,
     assert "<mark>" in flat(answer), "the place in the text is marked"
 
 
+def test_a_reading_that_hits_and_brings_nothing_says_why(judge, round_24, entrant, typed):
+    _first, line = typed(round_24, entrant, [(0, "2*3*4÷1"), (0, "2÷1(3*4)")])
+    answer = flat(judge.get(line_page(line)).content.decode())
+    assert "<b>24</b> · 0 points · Counts once: the same method as line 1" in answer
+
+
 def test_a_line_shows_who_else_wrote_it_by_number_and_what_was_ruled(judge, round_24, add_player, typed, judge_user):
     ada, ben, cora = add_player(first_name="Zelda"), add_player(), add_player()
     (line,) = typed(round_24, ada, [(0, UNREADABLE)])

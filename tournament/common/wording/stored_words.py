@@ -24,6 +24,7 @@ REASONS: dict[str, Template] = {
     # Translators: within “Can be read as {values}; neither is {target}.”
     "reason_or": gettext_noop("{first} or {second}"),
     "reason_no_method": gettext_noop("No method can be read in it."),
+    "reason_steps": gettext_noop("The steps of the working are not written as one expression."),
     "reason_illegible": gettext_noop("Typed as illegible; no method was read in it."),
     "reason_read_by_judge": gettext_noop("This is how the judge reads it."),
     "reason_typed_wrong": gettext_noop("The sheet says something else than what was typed."),
