@@ -24,8 +24,8 @@ def question(
 ) -> TiebreakerQuestion:
     """`count` numbers and a target within their first and last values, not one of those `played`.
 
-    It has at least `ENOUGH` methods with only the four operations, and at least `DIFFERENT` different numbers where there
-    are so many. Raises LookupError where so many draws find none.
+    It has at least `ENOUGH` methods with only the four operations, and at least `DIFFERENT` different numbers where
+    there are so many. Raises LookupError where so many draws find none.
     """
     different = min(DIFFERENT, count, numbers[1] - numbers[0] + 1)
     solver = Solver(edition({"edition": PLAIN}))

@@ -47,7 +47,7 @@ def _add(request: PageRequest, event: Event, form: WalkIn, printed: bool) -> Pla
 
 def _warn_of_a_large_team(request: PageRequest, event: Event, player: Player) -> None:
     sizes = dict(event.teams.annotate(size=Count("members")).values_list("pk", "size"))
-    own = sizes.pop(player.team_id, 0)
+    own = sizes.pop(player.team_id or 0, 0)
     if sizes and own > max(sizes.values()):
         text = _("%(team)s has more members than any other team, %(n)s, and the points of all members are added.")
         messages.warning(request, text % {"team": player.team, "n": own})

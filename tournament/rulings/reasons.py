@@ -28,10 +28,9 @@ class ReadAs(NamedTuple):
 def usual_reason(counts_as: str, readings: Mapping[str, ReadAs], target: object, unread: str) -> Message | None:
     """The reason for a choice of the ruling form; None where only the judge knows it. `readings` are by their keys;
     `unread` is "illegible" or "no_method" for a line in which neither the volunteer nor the program read a method, and
-    "unknown_function" for one with a function that the program does not know; "working_shown" for one of several steps."""
-    if unread == WORKING and len(readings) == 1:
-        written = message("reason_steps") if counts_as == "nothing" else message("reason_unusual")
-        return written if counts_as in {"nothing", *readings} else None
+    "unknown_function" for one with a function that the program does not know; "working_shown" for one in steps."""
+    if unread == WORKING:
+        return _of_working(counts_as, readings)
     if counts_as in readings:
         return _read_as(readings.values(), readings[counts_as])
     if unread == UNKNOWN_FUNCTION:
@@ -39,6 +38,14 @@ def usual_reason(counts_as: str, readings: Mapping[str, ReadAs], target: object,
     if unread:
         return {"nothing": message(f"reason_{unread}"), "method": message("reason_read_by_judge")}.get(counts_as)
     return _nothing(readings.values(), str(target)) if counts_as == "nothing" and readings else None
+
+
+def _of_working(counts_as: str, readings: Mapping[str, ReadAs]) -> Message | None:
+    if counts_as == "nothing":
+        return message("reason_steps")
+    if counts_as not in readings:
+        return None
+    return message("reason_unusual") if len(readings) == 1 else _read_as(readings.values(), readings[counts_as])
 
 
 def unread_by(codes: Collection[str]) -> str:

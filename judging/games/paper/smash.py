@@ -97,8 +97,8 @@ FORMAT = PaperFormat(
     slug="smash",
     name=gettext_noop("SMASH"),
     question=gettext_noop(
-        "Make 1, then 2, then 3 and so on, each from three cards. An ace is 1. The method shows the cards. They may also "
-        "be written in front of it, with a colon."
+        "Make 1, then 2, then 3 and so on, each from three cards. An ace is 1. The method shows the cards. They may "
+        "also be written in front of it, with a colon."
     ),
     schema=SCHEMA,
     presets=PRESETS,
