@@ -9,6 +9,7 @@ import secrets
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
@@ -34,12 +35,14 @@ def new_code() -> str:
     return secrets.token_hex(CODE_BYTES)
 
 
-def give_seat(response: HttpResponse, code: str, token: str) -> None:
-    _give(response, SEAT_COOKIE, code, token)
+def to_seat(code: str, token: str) -> HttpResponse:
+    """To the page of a seat, in a browser that keeps its secret."""
+    return _give(redirect("table", code), SEAT_COOKIE, code, token)
 
 
-def give_host(response: HttpResponse, code: str, token: str) -> None:
-    _give(response, HOST_COOKIE, code, token)
+def to_host(code: str, token: str) -> HttpResponse:
+    """To the host's page, in a browser that keeps the secret of a host."""
+    return _give(redirect("table-host", code), HOST_COOKIE, code, token)
 
 
 def latest_table(request: HttpRequest) -> str:
@@ -101,10 +104,11 @@ def reader_of(request: HttpRequest, known: CachedTable, role: str) -> TableReade
     return TableReader("seat", seat.number) if seat else None
 
 
-def _give(response: HttpResponse, name: str, code: str, token: str) -> None:
+def _give(response: HttpResponse, name: str, code: str, token: str) -> HttpResponse:
     _keep(response, name, token, reverse("table", args=[code]))
     if name != ROOM_COOKIE:
         _keep(response, LATEST_COOKIE, code, reverse("play"))
+    return response
 
 
 def _keep(response: HttpResponse, name: str, token: str, path: str) -> None:

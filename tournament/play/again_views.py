@@ -33,9 +33,7 @@ def _as_host(request: HttpRequest, known: CachedTable) -> HttpResponse:
     game, _sep, preset = request.POST.get("choice", "").partition("/")
     settings = preset_settings(GAMES[game], preset) if game in GAMES else None
     table, secret = next_game.play_again(table=known.row, game=game if game in GAMES else "", settings=settings)
-    response = redirect("table-host", table.code)
-    tokens.give_host(response, table.code, secret)
-    return response
+    return tokens.to_host(table.code, secret)
 
 
 def _as_seat(request: HttpRequest, known: CachedTable) -> HttpResponse:
@@ -43,10 +41,7 @@ def _as_seat(request: HttpRequest, known: CachedTable) -> HttpResponse:
     if seat is None:
         return redirect("table", known.row.code)
     table, secret = next_game.follow(table=known.row, seat=seat.number)
-    response = redirect("table", table.code)
-    if secret:
-        tokens.give_seat(response, table.code, secret)
-    return response
+    return tokens.to_seat(table.code, secret) if secret else redirect("table", table.code)
 
 
 site_urlpatterns = [path("play/<table:code>/again/", play_again, name="table-again")]

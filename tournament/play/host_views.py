@@ -66,9 +66,7 @@ def take_over(request: HttpRequest, known: CachedTable) -> HttpResponse:
     if not isinstance(request.user, User):
         raise Http404
     secret = hosting_actions.take_over(table=known.row, by=request.user)
-    response = redirect("table-host", known.row.code)
-    tokens.give_host(response, known.row.code, secret)
-    return response
+    return tokens.to_host(known.row.code, secret)
 
 
 @table_page("GET", "HEAD")
@@ -156,9 +154,7 @@ def take(request: HttpRequest, known: CachedTable, secret: str) -> HttpResponse:
     except Refused as refused:
         context = {"table": known.row, "game": known.game, "refused": refused.sentence}
         return render(request, "play/take.html", context, status=refused.status)
-    response = redirect("table" if role == "seat" else "table-host", known.row.code)
-    (tokens.give_seat if role == "seat" else tokens.give_host)(response, known.row.code, new)
-    return response
+    return (tokens.to_seat if role == "seat" else tokens.to_host)(known.row.code, new)
 
 
 @table_page("GET", "HEAD")

@@ -79,9 +79,7 @@ def _take_seat(request: HttpRequest, table: Table) -> HttpResponse:
     if status:
         return _join_page(request, table, form, status)
     _seat, secret = joined
-    response = redirect("table", table.code)
-    tokens.give_seat(response, table.code, secret)
-    return response
+    return tokens.to_seat(table.code, secret)
 
 
 @never_cache
@@ -106,9 +104,7 @@ def _opened(request: HttpRequest, rules: Game, settings: Mapping[str, Any], **ab
         return redirect(f"{reverse('practice-round', args=[rules.slug])}?{chosen}")
     rate_limits.count_opening(request, rate_limits.TABLES)
     table, secret = actions.open_table(by=None, game=rules.slug, settings=settings, **about)
-    response = redirect("table-host", table.code)
-    tokens.give_host(response, table.code, secret)
-    return response
+    return tokens.to_host(table.code, secret)
 
 
 def _with_pin(request: HttpRequest, form: Pin) -> HttpResponse:

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import path
 from django.utils.translation import gettext as _
 
@@ -152,9 +152,7 @@ def open_fixture(request: PageRequest, event: Event, fixture_id: int) -> HttpRes
     if status:
         return _run_page(request, event, fixture.series, status)
     table, secret = opened
-    response = redirect("table-host", table.code)
-    tokens.give_host(response, table.code, secret)
-    return response
+    return tokens.to_host(table.code, secret)
 
 
 @event_page(needs="run", post_only=True)
