@@ -446,6 +446,7 @@ ACTIONS = {
     ),
 }
 UNSIGNED = {
+    "api.scans.attach",
     "audit.trail.record",
     "disputes.actions.withdrawn",
     "disputes.filing.filed",

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournament.making import boxes
+from tournament.common import limits
 from tournament.common.sheet_codes import shown
 from tournament.keying import actions as keyings
 from tournament.models import Entrant, Sheet
@@ -356,7 +357,7 @@ def test_the_script_gets_the_outcome_and_the_count(hers, pages, printed):
     assert "101 is back." in answer["rows"][0]
 
 
-@pytest.mark.parametrize("entry", ["x" * 201, "10\x001", ""])
+@pytest.mark.parametrize("entry", ["x" * (limits.PLAYERS_TEXT + 1), "10\x001", ""])
 def test_the_script_is_told_what_the_form_refuses_so_that_the_queue_goes_on(hers, pages, printed, entry):
     answer = hers.post(pages["return-desk"], {"said": entry}, headers={"Accept": "application/json"}).json()
     assert (answer["state"], answer["done"]) == ("refused", 0)
