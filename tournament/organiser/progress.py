@@ -26,8 +26,9 @@ from .open_work import sentence
 class RoundProgress:
     """One round in counts: `typed` of `expected` sheets are handed in, `unjudged` ones wait for their verdicts, and
     `unconfirmed` new readings wait for a judge; `lines` wait for a judge, `unsigned` rulings wait for signatures, and
-    `pairs` of near-duplicates wait in a tiebreaker; `disputes` are open. `sheets` says where the paper is, and `lost`
-    how many lost sheets wait for a decision."""
+    `pairs` of near-duplicates wait in a tiebreaker; `disputes` are open. `sheets` says where the paper is, `lost` how
+    many lost sheets wait for a decision, and `as_nothing` how many of those that are typed are lost and count as
+    nothing."""
 
     round: Round
     without_puzzle: tuple[Division, ...]
@@ -44,6 +45,12 @@ class RoundProgress:
     sheets: SheetCounts = SheetCounts()
     lost: int = 0
     disputes: int = 0
+    as_nothing: int = 0
+
+    @property
+    def on_paper(self) -> int:
+        """How many were typed from their paper."""
+        return self.typed - self.as_nothing
 
     @property
     def is_ready(self) -> bool:
@@ -170,6 +177,7 @@ def _rounds(event: Event, divisions: tuple[Any, ...]) -> list[RoundProgress]:
             stages[pile.round.pk],
             lost[pile.round.pk],
             left.disputes[pile.round.pk],
+            pile.as_nothing,
         )
         for pile in piles_of(event, rounds)
     ]

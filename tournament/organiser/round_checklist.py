@@ -108,12 +108,16 @@ def _handed_out(rounds: Rounds) -> str:
 
 
 def _back(rounds: Rounds) -> str:
-    back, lost = _sheets(RETURNED)(rounds), sum(each.sheets.lost for each in rounds)
-    return _("%(back)s, %(lost)s lost") % {"back": back, "lost": lost} if lost else back
+    return _and_lost(_sheets(RETURNED)(rounds), sum(each.sheets.lost for each in rounds))
 
 
 def _typed(rounds: Rounds) -> str:
-    return _sheets_of(sum(each.typed for each in rounds), rounds)
+    typed = _sheets_of(sum(each.on_paper for each in rounds), rounds)
+    return _and_lost(typed, sum(each.as_nothing for each in rounds))
+
+
+def _and_lost(sheets: str, lost: int) -> str:
+    return _("%(sheets)s, %(lost)s lost") % {"sheets": sheets, "lost": lost} if lost else sheets
 
 
 def _unsettled(rounds: Rounds) -> str:

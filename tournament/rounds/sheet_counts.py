@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from ..models import DivisionPuzzle, Event, Keying, Round, Sheet
+from ..models import DivisionPuzzle, Event, Keying, Mark, Round, Sheet
 from ..roster.substitutes import Substitutions, substitutions
 from .expected_sheets import how_many, present
 
@@ -15,13 +15,15 @@ from .expected_sheets import how_many, present
 @dataclass(frozen=True)
 class Pile:
     """A round with how many of its sheets are done, and how many there should be. `unconfirmed` of those that are done
-    wait to be confirmed; `unusable` is how many are expected and have nothing but sheets that are spoilt."""
+    wait to be confirmed, and `as_nothing` are lost and count as nothing; `unusable` is how many are expected and have
+    nothing but sheets that are spoilt."""
 
     round: Round
     typed: int
     expected: int
     unconfirmed: int = 0
     unusable: int = 0
+    as_nothing: int = 0
 
     @property
     def to_do(self) -> int:
@@ -58,9 +60,10 @@ def _asked(event: Event) -> dict[int, set[int]]:
 
 
 def _pile(round_: Round, expected: int, counted: dict[int, dict[str, int]]) -> Pile:
-    of = counted.get(round_.pk) or dict.fromkeys(("typed", "there", "unconfirmed", "have", "usable"), 0)
+    of = counted.get(round_.pk) or dict.fromkeys(("typed", "there", "unconfirmed", "have", "usable", "as_nothing"), 0)
     without = max(0, expected - of["have"])
-    return Pile(round_, of["typed"], of["there"] + without, of["unconfirmed"], of["have"] - of["usable"])
+    unusable = of["have"] - of["usable"]
+    return Pile(round_, of["typed"], of["there"] + without, of["unconfirmed"], unusable, of["as_nothing"])
 
 
 def _counted(event: Event, substituted: Substitutions) -> dict[int, dict[str, int]]:
@@ -69,6 +72,7 @@ def _counted(event: Event, substituted: Substitutions) -> dict[int, dict[str, in
     begun = in_turn.exclude(state=Keying.State.DROPPED)
     sheets = Sheet.objects.filter(round__event=event, entrant__isnull=False).alias(
         is_done=Exists(in_turn.filter(state__in=Keying.DONE)),
+        is_nothing=Exists(in_turn.filter(state__in=Keying.DONE, submissions__mark=Mark.SHEET_LOST)),
         is_unconfirmed=Exists(in_turn.filter(state=Keying.State.PROPOSED)),
         is_begun=Exists(begun),
     )
@@ -79,6 +83,7 @@ def _counted(event: Event, substituted: Substitutions) -> dict[int, dict[str, in
         .values("round")
         .annotate(
             typed=Count("pk", filter=usable & Q(is_done=True)),
+            as_nothing=Count("pk", filter=usable & Q(is_nothing=True)),
             unconfirmed=Count("pk", filter=usable & Q(is_unconfirmed=True)),
             there=Count("pk", filter=usable & (Q(is_begun=True) | Q(turn__gt=1) | awaited)),
             have=Count("entrant", filter=here, distinct=True),

@@ -79,6 +79,10 @@ def test_it_is_counted_as_lost_and_not_as_returned(settled, round_24, event, cli
     assert custody.back(round_24) == (1, 2)
     [back] = [each for each in steps(event, progress(event)) if each.title == "Sheets back"]
     assert (back.detail, back.waits) == ("1 of 2 sheets, 1 lost", False)
+    [round_] = progress(event).rounds
+    assert (round_.typed, round_.on_paper, round_.as_nothing) == (2, 1, 1)
+    [typed] = [each for each in steps(event, progress(event)) if each.title == "Sheets typed"]
+    assert typed.detail == "1 of 2 sheets, 1 lost"
     client.force_login(organiser)
     page = client.get(reverse("sheet", args=["spring", settled.code]))
     assert [str(name) for name, _moment, done in page.context["stages"] if done] == ["printed", "lost"]
