@@ -59,7 +59,7 @@ def series(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
     )
 
 
-@copied(_fixtures)
+@copied(_fixtures, order=6)  # behind the series that it belongs to
 @results_page
 def game(request: PageRequest, event: Event, fixture_id: int) -> HttpResponse:
     """A game with its points and, once it is over, all its moves."""
