@@ -109,7 +109,7 @@ print(rendering.guide("organiser").title)
 print("number-tournament restore" in rendering.guide("organiser").body)
 print([name for name in rendering.names() if re.search(r"make run|manage.py", rendering.guide(name).body)])
 for name in ("LICENSE", "NOTICE"):
-    print(about.licence_text(RequestFactory().get("/"), name).content.decode().strip().splitlines()[0])
+    print(about_views.licence_text(RequestFactory().get("/"), name).content.decode().strip().splitlines()[0])
 print(settings.VAR_DIR)
 """
 

@@ -275,7 +275,7 @@ def test_what_is_one_persons_or_one_teams_is_not_there_in_large_type(client, eve
 @pytest.mark.parametrize("count", [1, 10])
 @pytest.mark.parametrize(
     ("name", "part", "queries"),
-    [("event", None, 16), ("division", 3, 21), ("division-teams", 3, 20), ("round", 1, 16)],
+    [("event", None, 17), ("division", 3, 21), ("division-teams", 3, 20), ("round", 1, 16)],
 )
 def test_pages_take_the_same_queries_for_one_player_and_for_ten(
     client, event, organiser, round_24, django_assert_num_queries, count, name, part, queries
