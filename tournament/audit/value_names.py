@@ -87,6 +87,7 @@ WORDS: dict[str, Promise] = {
     "rescore_needs_second": gettext_lazy("a second person applies re-scores"),
     "returned_at": gettext_lazy("returned at"),
     "role": gettext_lazy("role"),
+    "ruled": gettext_lazy("ruling"),
     "ruled_on": gettext_lazy("move ruled on"),
     "same": gettext_lazy("as before"),
     "says": gettext_lazy("the two"),

@@ -93,5 +93,5 @@ def _rewritten(table: Table, game: Game, move: Move, earlier: Move) -> dict[str,
         "ruled_on" if move.kind == "rule" else "taken_back": earlier.number,
         "player": seats.values_list("player__number", flat=True).first(),
         "given": given,
-        "ruling": list(move.facts.get("facts", {}).values()),
+        "ruled": list(move.facts.get("facts", {}).values()),
     }
