@@ -21,7 +21,8 @@ from tournament.puzzle_sets import actions as sets, draft_actions as drafts, que
 from tournament.puzzle_sets.boxes import box_key
 from tournament.rounds import actions as rounds
 
-SECRET = re.compile(r"(?<![0-9])9(3[2-9]|4[0-6])(?![0-9])")  # numbers between the ends of the range
+# Two numbers between the ends of the range, one after the other: one alone may be that of a row.
+SECRET = re.compile(r"(?<![0-9])9(?:3[2-9]|4[0-6])\D{1,40}9(?:3[2-9]|4[0-6])(?![0-9])")
 
 
 @pytest.fixture
