@@ -14,13 +14,15 @@ CATEGORIES = ("english", "british", "british_z")
 SIZES = (10, 20, 35, 40, 50, 55, 60, 70)
 COMMON = 50  # the largest size whose words children are likely to know
 WORD = re.compile("[a-z]{2,9}")
+# Of those without a vowel only these are words; the others are names of letters and units, such as cs and kb.
+WITHOUT_VOWELS = frozenset("brr crwth cwm cwms hmm nth psst pwn pwns sh shh ssh".split())
 
 
 def words(folder: Path, most: int) -> set[str]:
     """The words of 2 to 9 letters up to a size, without names, abbreviations, accents and apostrophes."""
     paths = [folder / f"{category}-words.{size}" for category in CATEGORIES for size in SIZES if size <= most]
     lines = (line for path in paths if path.exists() for line in path.read_text("latin-1").split())
-    return {line for line in lines if WORD.fullmatch(line)}
+    return {line for line in lines if WORD.fullmatch(line) and (set(line) & set("aeiouy") or line in WITHOUT_VOWELS)}
 
 
 def write(name: str, words: set[str]) -> None:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from judging.games.live.positions import Position
-from judging.games.number_race.game import MISSES, RIGHT, UNSURE, WRONG
+from judging.games.number_race.state import MISSES, RIGHT, UNSURE, WRONG
 from judging.language.verdict import judge
 from puzzles import dice
 from puzzles.tiebreaker import question

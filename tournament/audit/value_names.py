@@ -10,10 +10,12 @@ from judging.games.formats import FORMATS
 from ..models import Dispute, Entrant, Event, PairRuling, Role, Round, Ruling, Scope
 
 # stored for programs and not shown
-NOT_SHOWN = {
-    *("answer", "coach_link", "codes", "digest", "digests", "key", "line", "link", "round", "sheet", "slot"),
-    *("keying", "publication", "ruling", "rulings", "submission", "taken_by", "turn", "user"),
-}
+NOT_SHOWN = frozenset(
+    """
+    answer coach_link codes digest digests key keying line link publication round ruling rulings sheet slot submission
+    taken_by turn user
+    """.split()
+)
 WORDS: dict[str, Promise] = {
     "is_accepted": gettext_lazy("accepted"),
     "word": gettext_lazy("word"),
@@ -114,6 +116,7 @@ WORDS: dict[str, Promise] = {
     "text": gettext_lazy("written"),
     "texts": gettext_lazy("texts"),
     "tie_seed": gettext_lazy("seed"),
+    "time_seconds": gettext_lazy("time"),
     "time_zone": gettext_lazy("time zone"),
     "value": gettext_lazy("value"),
     "visibility": gettext_lazy("the public sees"),

@@ -127,7 +127,7 @@ VERBS: dict[str, Verb] = {
     "season.removed": Verb(_("deleted the puzzle sets of a season"), "puzzle", public=False),
     "sets.imported": Verb(_("imported puzzle sets"), "puzzle", public=False),
     "sets.import_undone": Verb(_("undid an import of puzzle sets"), "puzzle", public=False),
-    "keys.published": Verb(_("published the digests of the keys"), "puzzle"),
+    "keys.published": Verb(_("published the digests of the puzzles"), "puzzle"),
     "word.decided": Verb(_("accepted or refused a word"), "event", public=False),
     "word.removed": Verb(_("took a decision on a word back"), "event", public=False),
     "puzzle.set": Verb(_("set a puzzle"), "puzzle"),

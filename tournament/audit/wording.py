@@ -1,6 +1,7 @@
 """Audit entries in words: who did what, to which row, and what changed."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -10,11 +11,15 @@ from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from judging.games.paper.explanations import duration
+
 from ..common.sheet_codes import shown
+from ..common.wording.sentences import sentence
 from ..common.wording.stored_words import in_words
 from ..models import (
     AuditEntry,
     Dispute,
+    Division,
     Entrant,
     Fixture,
     Keying,
@@ -28,11 +33,13 @@ from ..models import (
     Tie,
     User,
 )
+from ..models.events import GRADE
 from .sentences import is_message, stored_sentence
 from .value_names import CHOICES, NOT_SHOWN, label_of
 from .verbs import VERBS
 
 SHOWN_CHARACTERS = 120
+GradeNames = Mapping[str, str]  # of an event, by number
 
 
 @dataclass(frozen=True)
@@ -54,6 +61,9 @@ def describe(page: Iterable[AuditEntry], by_name: bool = True, names_questions: 
         _leave_out_questions(page)
     people = User.objects.in_bulk({each.by_id for each in page if each.by_id})
     who = str if by_name else _by_number
+    grades: defaultdict[int | None, dict[str, str]] = defaultdict(dict)
+    for each in Division.objects.filter(event_id__in={each.event_id for each in page}):
+        grades[each.event_id][str(each.grade)] = each.label
     ids = {kind: _ids(page, kind) for kind in NAMES}
     named = {kind: NAMES[kind].of(ids[kind], who) for kind in NAMES if ids[kind]}
     return [
@@ -62,7 +72,7 @@ def describe(page: Iterable[AuditEntry], by_name: bool = True, names_questions: 
             str(people.get(each.by_id, _unsigned(each))),
             str(VERBS[each.verb].words if each.verb in VERBS else each.verb),
             named.get(each.subject, {}).get(each.subject_id or 0, ""),
-            tuple(_changes(each.before or {}, each.after or {})),
+            tuple(_changes(each.before or {}, each.after or {}, grades[each.event_id])),
         )
         for each in page
     ]
@@ -86,16 +96,18 @@ def _ids(page: list[AuditEntry], kind: str) -> set[int]:
     return {each.subject_id for each in page if each.subject_id and each.subject == kind}
 
 
-def _changes(before: dict, after: dict) -> Iterator[tuple[str, str, str]]:
+def _changes(before: dict, after: dict, grades: GradeNames) -> Iterator[tuple[str, str, str]]:
     """(name, before, after) of each value that differs; a dict is compared part by part."""
     for name in dict.fromkeys([*before, *after]):
         was, now = before.get(name), after.get(name)
         if was == now or name in NOT_SHOWN or _is_trivial(name, was, now):
             continue
         if (isinstance(was, dict) or isinstance(now, dict)) and not is_message(now):
-            yield from _changes(was if isinstance(was, dict) else {}, now if isinstance(now, dict) else {})
+            parts = _changes(was if isinstance(was, dict) else {}, now if isinstance(now, dict) else {}, grades)
+            of_grade = f"{_grade(name, grades)}: " if name.isdecimal() else ""
+            yield from ((f"{of_grade}{label}", old, new) for label, old, new in parts)
         else:
-            words = _in_words(name, was), _in_words(name, now)
+            words = _in_words(name, was, grades), _in_words(name, now, grades)
             if any(words):
                 yield (label_of(name), *words)
 
@@ -105,20 +117,31 @@ def _is_trivial(name: str, was: object, now: object) -> bool:
     return (was is None and now in (0, False)) or (name == "text" and isinstance(now, list) and len(now) == 1)
 
 
-def _in_words(name: str, value: object) -> str:
+def _in_words(name: str, value: object, grades: GradeNames) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if value in (None, "", []):
         return ""
     if isinstance(value, list):
-        return _short("; ".join(_in_words(name if name == "scopes" else "", each) for each in value))
+        return _short(
+            "; ".join(_in_words(name if name in {"grades", "scopes"} else "", each, grades) for each in value)
+        )
     if is_message(value):
         return stored_sentence(value)
     if isinstance(value, dict):
         return _puzzle_box(value) if "numbers" in value else _short(str(value))
+    if name in {"grade", "grades"}:
+        return _grade(str(value), grades)
+    if name == "time_seconds":
+        return sentence(duration(int(str(value))))
     if known := CHOICES.get(name, {}).get(str(value)):
         return str(known)
     return _moment(str(value)) or _short(in_words(str(value)))
+
+
+def _grade(number: str, grades: GradeNames) -> str:
+    """What the event calls a grade; one that it has no more has the name that every grade is given at first."""
+    return grades.get(number) or _(GRADE) % {"grade": number}
 
 
 def _puzzle_box(box: dict) -> str:

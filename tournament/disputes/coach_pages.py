@@ -131,6 +131,11 @@ class TeamSheets:
         of_rounds = windows(self.rounds).values()
         return {each.round.position: each for each in of_rounds if each.was_opened}
 
+    @property
+    def waits_for_rounds(self) -> bool:
+        """Whether disputes about a round of the event have never been open."""
+        return len(self.windows) < len(self.rounds)
+
     @cached_property
     def entrants(self) -> dict[int, Entrant]:
         """The team itself and its members."""

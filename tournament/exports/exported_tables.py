@@ -84,26 +84,23 @@ JOBS: dict[str, ModelClass] = {
 # Permissions on a site, and links into it, belong to that site.
 LEFT_OUT: frozenset[ModelClass] = frozenset(
     {
-        *(
-            User.groups.through,
-            User.user_permissions.through,
-            models.SignInLink,
-            models.ApiToken,
-            models.IdempotentRequest,
-            models.Session,
-            models.FirstAccount,
-            models.Pulse,
-        ),
-        *(models.HostDevice, models.HandOver, models.AddressUse),
+        User.groups.through,
+        User.user_permissions.through,
+        models.SignInLink,
+        models.ApiToken,
+        models.IdempotentRequest,
+        models.Session,
+        models.FirstAccount,
+        models.Pulse,
+        models.HostDevice,
+        models.HandOver,
+        models.AddressUse,
     }
 )
 # Secrets, permissions and choices of people are not exported; on another site they get a new link.
 NOT_EXPORTED: dict[ModelClass, frozenset[str]] = {
     User: frozenset(
-        {
-            *("password", "email", "last_login", "is_staff", "is_superuser", "may_create_events"),
-            *("language", "sessions_ended"),
-        }
+        "password email last_login is_staff is_superuser may_create_events language sessions_ended".split()
     ),
     models.Seat: frozenset({"token"}),
 }

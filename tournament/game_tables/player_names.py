@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from ..common.refusals import invalid
 from ..models.play import NAME
 
-ADJECTIVES = (
-    *("Brave", "Bright", "Calm", "Clever", "Eager", "Gentle", "Happy", "Jolly", "Kind", "Lively"),
-    *("Lucky", "Merry", "Nimble", "Proud", "Quick", "Quiet", "Sunny", "Swift", "Tidy", "Wise"),
-)
-ANIMALS = (
-    *("Badger", "Beaver", "Camel", "Crane", "Dolphin", "Falcon", "Fox", "Gecko", "Heron", "Koala", "Lemur"),
-    *("Lynx", "Magpie", "Marten", "Otter", "Panda", "Puffin", "Robin", "Seal", "Tiger", "Walrus", "Wren"),
-)
+ADJECTIVES = """
+    Brave Bright Calm Clever Eager Gentle Happy Jolly Kind Lively
+    Lucky Merry Nimble Proud Quick Quiet Sunny Swift Tidy Wise
+""".split()
+ANIMALS = """
+    Badger Beaver Camel Crane Dolphin Falcon Fox Gecko Heron Koala Lemur
+    Lynx Magpie Marten Otter Panda Puffin Robin Seal Tiger Walrus Wren
+""".split()
 
 
 def cleaned(name: str) -> str:

@@ -1,6 +1,7 @@
 """Certificates with full names: their texts, one for each award, and for everybody who took part."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from django.utils.translation import gettext as _, gettext_lazy, pgettext
 
@@ -27,19 +28,20 @@ def certificates(awards: Iterable[Prizes], warning: str, *, everybody: bool) -> 
     tie for an award is decided, those in it took part."""
     for each in awards:
         for winner in each.winners:
-            yield _certificate(each, winner.who, place_in_words(winner), warning, winner.place)
+            certificate = _certificate(each, winner.who, place_in_words(winner), warning)
+            yield replace(certificate, place=winner.place, reason=winner.reason)
         if everybody:
             took_part = pgettext("certificate", "Took part")
             yield from (_certificate(each, who, took_part, warning) for who in each.others)
 
 
-def _certificate(awards: Prizes, who: Player | Team, what: str, warning: str, place: int = 0) -> Certificate:
+def _certificate(awards: Prizes, who: Player | Team, what: str, warning: str) -> Certificate:
     """A team's names its members who were there, a player's names their team."""
     if isinstance(who, Team):
         members = tuple(full_name(each) for each in present_members(who))
-        return Certificate(who.name, what, awards.title, place, members, warning)
+        return Certificate(who.name, what, awards.title, names=members, warning=warning)
     aside = " · ".join(part for part in (awards.of, who.team and who.team.name) if part)
-    return Certificate(full_name(who), what, aside, place, warning=warning)
+    return Certificate(full_name(who), what, aside, warning=warning)
 
 
 def place_in_words(winner: Winner) -> str:

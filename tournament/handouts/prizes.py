@@ -25,13 +25,15 @@ GIVEN = {"given", "shared"}
 
 @dataclass(frozen=True)
 class Winner:
-    """A player or team with an award: its place, whether others share it, and how a tie on points was decided."""
+    """A player or team with an award: its place, whether others share it, and how a tie on points was decided.
+    `remark` names who lost it, for the list of prizes; `reason` names nobody, for a certificate."""
 
     who: Player | Team
     place: int
     shared: bool
     total: int
     remark: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,7 @@ def _prizes(label: str, of_teams: bool, table: StandingsTable, awards: tuple[Awa
             award.place,
             award.state == "shared",
             each.total,
-            sentence(decided[each.entrant].named) if each.entrant in decided else "",
+            *(map(sentence, (tie.named, tie.message)) if (tie := decided.get(each.entrant)) else ()),
         )
         for award in awards
         if award.state in GIVEN

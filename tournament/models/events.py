@@ -32,7 +32,7 @@ def name_key(name: str) -> str:
 class Event(models.Model):
     class Names(models.TextChoices):
         FIRST_AND_INITIAL = "first_and_initial", _("First name and initial")
-        NUMBER = "number", _("Number alone")
+        NUMBER = "number", _("Only the number")
 
     class Visibility(models.TextChoices):
         HIDDEN = "hidden", _("Hidden")

@@ -44,8 +44,8 @@ class Badge:
 
 @dataclass(frozen=True)
 class Certificate:
-    """`what` says what it is given for, `place` is a number on its medal, 0 for none; `warning` says why it may still
-    change."""
+    """`what` says what it is given for, `place` is a number on its medal, 0 for none; `reason` says how a tie for it
+    was decided, `warning` why it may still change."""
 
     name: str
     what: str
@@ -53,6 +53,7 @@ class Certificate:
     place: int = 0
     names: Sequence[str] = field(default_factory=tuple)
     warning: str = ""
+    reason: str = ""
 
 
 def lists(

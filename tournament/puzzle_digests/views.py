@@ -1,4 +1,4 @@
-"""The public page of the keys: digests before a round, the keys after it."""
+"""The public page that shows whether puzzles were changed: digests before a round, the files of puzzles after it."""
 
 from collections.abc import Iterable
 
@@ -31,7 +31,7 @@ def show(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         "keys": published_keys.published_keys(event),
         "changed": published_keys.changed_since(event),
-        "crumbs": crumbs(event, (event.name, "event"), (_("Puzzle keys"),)),
+        "crumbs": crumbs(event, (event.name, "event"), (_("Were the puzzles changed?"),)),
     }
     return render(request, "puzzle_digests/keys.html", context)
 
@@ -60,7 +60,9 @@ def key_file(request: PageRequest, event: Event, name: str) -> HttpResponse:
 def publish(request: PageRequest, event: Event) -> HttpResponse:
     if press(request, lambda: published_keys.publish_digests(by=request.user, event=event)):
         return show(request, slug=event.slug)
-    message = _("The digests are public. Each key follows once the public may read the questions of its round.")
+    message = _(
+        "The digests are public. Each file of puzzles follows once the public may read the questions of its round."
+    )
     if event.visibility == Event.Visibility.HIDDEN:
         message = _("The digests are stored with this time. The public reads them once the event is not hidden.")
     return go_on(request, message, "keys")

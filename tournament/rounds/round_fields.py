@@ -7,7 +7,9 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from judging.games.formats import FORMATS
 from judging.games.graded_settings import GradedSettings, json_value
+from judging.games.paper.explanations import duration
 
+from ..common.wording.sentences import sentence
 from ..models import Round
 from ..models.rounds import TIEBREAKER
 from .edition_fields import EditionForm
@@ -76,6 +78,9 @@ class RoundForm(EditionForm):
                 own = f"grade-{grade}-{setting.name}"
                 self.fields[own] = setting_field(setting, common=value, in_grade=True)
                 self.initial[own] = as_text(self.plan.by_grade.get(grade, {}).get(setting.name))
+        time = self.fields["time_seconds"]
+        now = sentence(duration(int(str(values["time_seconds"]))))
+        time.help_text = _("%(help)s Now: %(time)s.") % {"help": time.help_text, "time": now}
 
     def common_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.schema.names()]

@@ -129,8 +129,8 @@ def _tell_settled(request: PageRequest, settled: actions.Settled, gone: int) -> 
     if settled.given:
         messages.success(request, _what_was_settled(settled.given))
     for line, refused in settled.refused[:SHOWN_REFUSALS]:
-        text = Truncator(line.text).chars(40) or _("The illegible line")
-        messages.error(request, _("“%(text)s” still waits: %(why)s") % {"text": text, "why": refused.sentence})
+        facts = {"line": quoted(line.text, 40), "why": refused.sentence}
+        messages.error(request, _("%(line)s still waits: %(why)s") % facts)
     if gone:
         message = ngettext(
             "%(n)d answer was left out: meanwhile it was ruled on or typed again, or it can change points now.",
@@ -138,6 +138,11 @@ def _tell_settled(request: PageRequest, settled: actions.Settled, gone: int) -> 
             gone,
         )
         messages.error(request, message % {"n": gone})
+
+
+def quoted(text: str, most: int) -> str:
+    """The text of a line between quotation marks, at most so many characters; an illegible line has none to quote."""
+    return _("“%(text)s”") % {"text": Truncator(text).chars(most)} if text else _("The illegible line")
 
 
 def _what_was_settled(given: list[Ruling]) -> str:

@@ -27,7 +27,7 @@ from ..web.requests import PageRequest
 from . import actions, case as cases, past_rulings as history, queue
 from .actions import AgainstPrecedent
 from .case import Case
-from .queue_views import line_address, place_in_queue
+from .queue_views import line_address, place_in_queue, quoted
 from .ruling_checks import says
 from .ruling_fields import RulingForm, SheetForm, like
 from .sheet_lines import JudgedSheet
@@ -198,16 +198,16 @@ def _what_changed(ruling: Ruling) -> str:
             "method": with_signs(ruling.method),
             "why": why,
         }
-    facts = {"text": Truncator(ruling.text).chars(60) or _("The illegible line"), "what": what}
+    facts = {"line": quoted(ruling.text, 60), "what": what}
     if missing := signatures.missing(ruling):
         return ngettext(
-            "Proposed: “%(text)s” %(what)s. It takes effect when %(missing)d more judge signs.",
-            "Proposed: “%(text)s” %(what)s. It takes effect when %(missing)d more judges sign.",
+            "Proposed: %(line)s %(what)s. It takes effect when %(missing)d more judge signs.",
+            "Proposed: %(line)s %(what)s. It takes effect when %(missing)d more judges sign.",
             missing,
         ) % {**facts, "missing": missing}
     count = len(actions.sheets_under(ruling))
     where = ngettext("on %d sheet", "on %d sheets", count) % count
-    return _("“%(text)s” %(what)s %(where)s; points follow in a moment.") % {**facts, "where": where}
+    return _("%(line)s %(what)s %(where)s; points follow in a moment.") % {**facts, "where": where}
 
 
 def _refused_because(ruling: Ruling) -> str:

@@ -56,10 +56,5 @@ def fixtures_table(event: Event, series: Series, results: Sequence[FixtureResult
 def _sides(result: FixtureResult) -> list[tuple[Cell, ...]]:
     fixture = result.fixture
     starts = fixture.starts_at.isoformat() if fixture.starts_at else ""
-    return [
-        (
-            *(fixture.round, fixture.number, fixture.room, starts, result.state),
-            *(side.player.number, side.name, side.points, side.is_winner),
-        )
-        for side in result.sides
-    ]
+    game = (fixture.round, fixture.number, fixture.room, starts, result.state)
+    return [(*game, side.player.number, side.name, side.points, side.is_winner) for side in result.sides]

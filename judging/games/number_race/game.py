@@ -1,29 +1,31 @@
-"""Number race: everybody writes as many different methods for one target as they can (NR).
+"""The moves of a number race, its points, and the `Game`.
 
 What the engine says of a line is worked out once, when it is sent, and recorded with the move.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
-from typing import Any
+from dataclasses import replace
 
-from judging.games.graded_settings import GradedSettings, Preset
 from judging.games.live.game import Game, GameAward
 from judging.games.live.moves import HOST, MAX_WHOLE, PLAYER, SERVER, Field, Move, MoveKind, Refusal
-from judging.games.live.positions import Clock, Due, Position, TableReader
-from judging.games.settings import Schema, Setting
-from judging.language.editions import NUMBER_TOURNAMENT
-from judging.language.functions.table import FUNCTIONS
-from judging.language.verdict import judge
-from judging.messages import Message, Template, gettext_noop, message, ngettext_noop, register
+from judging.games.live.positions import Clock, Due, Position
+from judging.games.number_race.settings import PRESETS, SCHEMA
+from judging.games.number_race.state import (
+    MISSES,
+    MOST_LINES,
+    RIGHT,
+    SAME,
+    UNSURE,
+    WRONG,
+    RaceLine,
+    RaceRound,
+    RaceState,
+    ended_rounds,
+)
+from judging.games.number_race.view import view
+from judging.messages import Template, gettext_noop, message, ngettext_noop, register
 
-RIGHT, SAME, MISSES, WRONG, UNSURE = "right", "same", "misses", "wrong", "unsure"
 MOST_PLAYERS = 40
-MOST_LINES = 60  # of a player in a round
 MOST_CARDS, HIGHEST_CARD, HIGHEST_TARGET = 6, 100, 1000  # of a game from paper
-RAREST = 3  # methods that the room sees
-MOST_WAITING = 20  # lines that the host's page lists at once
 
 SENTENCES: dict[str, Template] = {
     "play_race_misses": gettext_noop("This makes {value} and not {target}."),
@@ -36,45 +38,6 @@ SENTENCES: dict[str, Template] = {
 }
 register(SENTENCES)
 
-
-def _setting(name: str, default: int, least: int, most: int, label: str, about: str, rule: str) -> Setting:
-    return Setting(name, "int", default, label, about, least, most, rule=rule)
-
-
-SCHEMA = Schema(
-    (
-        _setting(
-            "seconds", 180, 30, 900, gettext_noop("Time for a round"), gettext_noop("Seconds for each round."), "NR-2"
-        ),
-        _setting(
-            "numbers", 5, 4, 5, gettext_noop("Numbers"), gettext_noop("How many cards there are, four or five."), "NR-3"
-        ),
-        _setting(
-            "highest", 9, 6, 20, gettext_noop("Highest number"), gettext_noop("Each card is from 1 to this."), "NR-3"
-        ),
-        _setting(
-            "target_most",
-            50,
-            20,
-            200,
-            gettext_noop("Highest target"),
-            gettext_noop("Each target is from 1 to this."),
-            "NR-3",
-        ),
-        _setting(
-            "rounds", 1, 1, 10, gettext_noop("Rounds"), gettext_noop("Each round has a target of its own."), "NR-9"
-        ),
-    )
-)
-PRESETS = (
-    Preset("race", gettext_noop("Number race"), gettext_noop("Five numbers, three minutes.")),
-    Preset(
-        "three_rounds",
-        gettext_noop("Three short races"),
-        gettext_noop("Four numbers, three rounds of two minutes."),
-        GradedSettings({"numbers": 4, "seconds": 120, "rounds": 3}),
-    ),
-)
 ROUND = Field("round", "whole", 1, MAX_WHOLE, required=False)  # the round that the player saw
 CARDS, TARGET = Field("cards", "wholes", 1, HIGHEST_CARD), Field("target", "whole", 1, HIGHEST_TARGET)
 CODE, KEY = Field("code", "choice", choices=(RIGHT, MISSES, WRONG, UNSURE)), Field("key", "text", required=False)
@@ -94,56 +57,6 @@ KINDS = {
         MoveKind("next", frozenset({HOST})),
     )
 }
-
-
-@dataclass(frozen=True)
-class RaceLine:
-    """A line of a player. `code` is what it counts as, `key` is equal for lines of the same method."""
-
-    text: str
-    code: str
-    key: str
-    number: int
-    ruled: bool
-
-
-@dataclass(frozen=True)
-class RaceRound:
-    number: int
-    cards: tuple[int, ...]
-    target: int
-    lines: Mapping[int, tuple[RaceLine, ...]] = field(default_factory=dict)
-    ended: int | None = None
-
-    @cached_property
-    def methods(self) -> dict[str, list[tuple[int, str]]]:
-        """The methods that count, by their keys: who has each of them, and how they wrote it."""
-        methods: dict[str, list[tuple[int, str]]] = {}
-        for seat, line in self.written():
-            if line.code == RIGHT:
-                methods.setdefault(line.key, []).append((seat, line.text))
-        return methods
-
-    @cached_property
-    def points(self) -> dict[int, int]:
-        return {seat: sum(line.code == RIGHT for line in lines) for seat, lines in self.lines.items()}
-
-    def written(self) -> Iterator[tuple[int, RaceLine]]:
-        return ((seat, line) for seat, lines in self.lines.items() for line in lines)
-
-
-@dataclass(frozen=True)
-class RaceState:
-    """The game so far. `phase` is `deal`, `write` or `result`; `since` is when it began."""
-
-    phase: str
-    since: int
-    rounds: tuple[RaceRound, ...] = ()
-
-    @property
-    def is_undecided(self) -> bool:
-        """Whether the host has to decide on a line."""
-        return any(line.code == UNSURE for round_ in self.rounds for _seat, line in round_.written())
 
 
 def begin(position: Position, at: int) -> Position:
@@ -236,7 +149,7 @@ def round_over(position: Position) -> int | None:
 def scores(position: Position) -> dict[int, int]:
     """The points of the rounds that are over."""
     points = dict.fromkeys(position.seats, 0)
-    for round_ in _ended(position):
+    for round_ in ended_rounds(position):
         for seat, more in round_.points.items():
             points[seat] = points.get(seat, 0) + more
     return points
@@ -245,7 +158,7 @@ def scores(position: Position) -> dict[int, int]:
 def awards(position: Position) -> list[GameAward]:
     """The player with most methods that nobody else had, in a game of several."""
     alone = dict.fromkeys(position.seats, 0)
-    for round_ in _ended(position):
+    for round_ in ended_rounds(position):
         for rows in round_.methods.values():
             if len(rows) == 1:
                 alone[rows[0][0]] = alone.get(rows[0][0], 0) + 1
@@ -253,132 +166,6 @@ def awards(position: Position) -> list[GameAward]:
     if best is None or not alone[best] or len(alone) < 2:
         return []
     return [GameAward(best, message("play_race_award", count=alone[best]))]
-
-
-def _ended(position: Position) -> list[RaceRound]:
-    return [round_ for round_ in position.state.rounds if round_.ended is not None]
-
-
-# what a reader sees
-
-
-def view(position: Position, reader: TableReader) -> dict[str, Any]:
-    """The table for this reader:
-
-    * `phase`: `deal`, `write`, `result` or `over`; `round`, `rounds`, `cards`, `target`, `keys`: sign and title of
-      each function beside the plain ones.
-    * `you`, for a player: `can`, `points` of this round, and their `lines`, the latest first: `text`, `code`, and `why`
-      it does not count, a message.
-    * `last`, once a round is over: its `number`, `cards`, `target`, `players` (seat, `points`; the best first),
-      `methods` (how many different ones) and the `rarest` of them: `text`, and the `count` of players who have it.
-    * for the host: `written`, the number of lines in this round; `waiting_count`, and of these the first as `waiting`
-      (seat, `text`, `move`, `why`); once the round is over `lines` (seat, `points`, and `lines`: `text`, `code`,
-      `move`).
-    """
-    state: RaceState = position.state
-    round_ = state.rounds[-1] if state.rounds and state.phase != "deal" else None
-    ended = _ended(position)
-    shown: dict[str, Any] = {
-        "game": "number_race",
-        "phase": "over" if position.stage == "over" else state.phase,
-        "round": len(state.rounds),
-        "rounds": position.settings.whole("rounds"),
-        "cards": list(round_.cards) if round_ else [],
-        "target": round_.target if round_ else None,
-        "keys": KEYS,
-        "you": _you(position, round_, reader.seat) if reader.role == "seat" and reader.seat is not None else None,
-        "last": _last(ended[-1]) if ended else None,
-    }
-    return shown | _of_host(state, round_) if reader.role == "host" else shown
-
-
-def _sign(name: str) -> str:
-    """What the key of a function types: its sign, or its name and a bracket."""
-    row = FUNCTIONS[name]
-    sign = row.symbols[0] if row.symbols else f"{row.calls[0]}("
-    return f" {sign} " if row.fixity == "infix" and sign.isalpha() else sign
-
-
-PLAIN = frozenset({"add", "subtract", "multiply", "divide", "root", "double_factorial"})
-KEYS = [
-    {"sign": _sign(name), "title": FUNCTIONS[name].title}
-    for name in FUNCTIONS
-    if name in NUMBER_TOURNAMENT.functions - PLAIN
-]
-
-
-def _you(position: Position, round_: RaceRound | None, seat: int) -> dict[str, Any]:
-    own = round_.lines.get(seat, ()) if round_ else ()
-    open_ = position.stage == "playing" and not position.paused and seat in position.seats
-    may_write = open_ and position.state.phase == "write" and len(own) < MOST_LINES
-    rows = [{"text": line.text, "code": line.code, "why": _why(round_, own, line)} for line in own if round_]
-    points = round_.points.get(seat, 0) if round_ else 0
-    return {"seat": seat, "can": ["write"] if may_write else [], "points": points, "lines": rows[::-1]}
-
-
-def _why(round_: RaceRound, own: tuple[RaceLine, ...], line: RaceLine) -> dict[str, object] | None:
-    """Why a line does not count, as a message."""
-    if line.code == RIGHT:
-        return None
-    if line.code == SAME:
-        first = next(each.text for each in own if each.key == line.key and each.code == RIGHT)
-        return message("play_race_same", text=first).as_dict()
-    if line.ruled:
-        return message("play_race_ruled").as_dict()
-    if line.code == UNSURE:
-        return message("play_race_unsure").as_dict()
-    return objection(line.text, round_.cards, round_.target).as_dict()
-
-
-@lru_cache(maxsize=5000)
-def objection(text: str, cards: tuple[int, ...], target: int) -> Message:
-    """The first thing that the engine says against a line."""
-    verdict = judge(text, cards, target)
-    if verdict.reasons and verdict.verdict != "accepted":
-        return verdict.reasons[0].as_message
-    return message("play_race_misses", value=str(verdict.value), target=target)
-
-
-def _last(round_: RaceRound) -> dict[str, Any]:
-    points = sorted(round_.points.items(), key=lambda row: -row[1])
-    rarest = sorted(round_.methods.values(), key=lambda rows: (len(rows), len(rows[0][1])))[:RAREST]
-    return {
-        "number": round_.number,
-        "cards": list(round_.cards),
-        "target": round_.target,
-        "players": [{"seat": seat, "points": more} for seat, more in points],
-        "methods": len(round_.methods),
-        "rarest": [{"text": rows[0][1], "count": len(rows)} for rows in rarest],
-    }
-
-
-def _of_host(state: RaceState, round_: RaceRound | None) -> dict[str, Any]:
-    waiting = [(each, seat, line) for each in state.rounds for seat, line in each.written() if line.code == UNSURE]
-    return {
-        "written": sum(map(len, round_.lines.values())) if round_ else 0,
-        "waiting_count": len(waiting),
-        "waiting": [
-            {
-                "seat": seat,
-                "text": line.text,
-                "move": line.number,
-                "why": objection(line.text, each.cards, each.target).as_dict(),
-            }
-            for each, seat, line in waiting[:MOST_WAITING]
-        ],
-        "lines": _all_lines(round_) if round_ and round_.ended is not None else [],
-    }
-
-
-def _all_lines(round_: RaceRound) -> list[dict[str, Any]]:
-    return [
-        {
-            "seat": seat,
-            "points": round_.points[seat],
-            "lines": [{"text": each.text, "code": each.code, "move": each.number} for each in lines],
-        }
-        for seat, lines in round_.lines.items()
-    ]
 
 
 NUMBER_RACE = Game(

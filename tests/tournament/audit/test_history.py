@@ -11,6 +11,7 @@ from tournament.models import AuditAbout, AuditEntry, Submission, Verdict
 from tournament.organiser import actions as events, round_steps
 from tournament.roster import actions as roster
 from tournament.round_puzzles import actions as puzzle_actions
+from tournament.rounds import actions as rounds
 from tournament.rulings import actions as rulings
 from tournament.same_method_rulings import actions as same_method_rulings
 
@@ -126,6 +127,20 @@ def test_what_was_and_what_is_are_told_in_words(event, organiser, round_24, ask_
     }
 
 
+def test_a_grade_has_its_name_and_a_time_is_in_minutes(event, organiser, add_round):
+    event.divisions.filter(grade=3).update(name="Juniors")
+    planned = add_round("twenty_four", boxes(((1, 2, 3, 4), 24)), status="planned", rounds=1)
+    settings = {"values": {"time_seconds": 120}, "by_grade": {"3": {"time_seconds": 150}, "9": {"rounds": 2}}}
+    rounds.change(by=organiser, round_=planned, settings=settings)
+    assert set(history.of(event, "round", planned.pk)[-1].changes) >= {
+        ("time", "", "2 minutes"),
+        ("Juniors: time", "", "150 seconds"),
+        ("Grade 9: Questions", "", "2"),
+    }
+    seniors = events.add_division(by=organiser, event=event, grade=6, name="Seniors")
+    assert ("grade", "", "Seniors") in history.of(event, "division", seniors.pk)[-1].changes
+
+
 def test_what_was_asked_is_told_as_it_stands_on_the_paper(event, organiser, round_24, add_round):
     planned = add_round("twenty_four", boxes(((1, 2, 3, 4), 24)), status="planned", rounds=1)
     puzzle_actions.assign(
@@ -148,9 +163,9 @@ def test_players_are_numbers_unless_their_names_are_asked_for(event, round_24, a
 def test_a_history_takes_as_many_queries_for_many_entries_as_for_few(
     event, organiser, round_24, django_assert_num_queries
 ):
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         history.of(event, "event", event.pk)
     for accent in ("rust", "plum", "moss") * 10:
         events.change(by=organiser, event=event, accent=accent)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         assert len(history.of(event, "event", event.pk)) > 30

@@ -76,11 +76,11 @@ def test_the_page_asks_as_many_questions_for_many_entries_as_for_few(
     add_round("twenty_four", boxes(((1, 2, 3, 4), 24), ((5, 3, 6, 6), 24), ((4, 4, 4, 4), 24)))
     add_player()
     address = reverse("history", args=[event.slug])
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         client.get(address)
     for _ in range(40):
         add_player()
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         client.get(address)
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from PIL import Image
 
 from tests.html import flat
-from tests.tournament.making import publish
+from tests.tournament.making import boxes, publish
 from tests.tournament.scanning.making import half_red, png_of_size, secret_exif, stored
 from tournament.common import limits
 from tournament.disputes import actions as disputes, coach_links
@@ -70,6 +70,13 @@ def test_before_any_window_has_opened_there_is_nothing_to_read(client, link, owl
     assert "Nothing to read yet" in read(client, page(link))
     for address in (paper_page(link, owls[0]), page(link, "coach-line", owls[0].pk)):
         assert "There is no such page" in read(client, address, 404)
+
+
+def test_a_coach_reads_when_the_sheets_of_other_rounds_come(client, taken, link, add_round):
+    later = "Sheets of other rounds appear here when the organiser opens disputes"
+    assert later not in read(client, page(link))
+    add_round("twenty_four", boxes(((1, 2, 3, 4), 24)), status="planned", rounds=1)
+    assert later in read(client, page(link))
 
 
 def test_a_round_that_is_played_again_shows_nothing(client, taken, link, owls, organiser):

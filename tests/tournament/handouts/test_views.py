@@ -136,16 +136,20 @@ def test_who_went_home_after_a_sheet_that_counts_took_part(day, organiser):
     assert made["Otters"][1] == ("Zoë Ångström", "Cy Wu")
 
 
-def test_a_list_of_prizes_says_how_a_tie_was_decided(event, organiser, round_24, add_player, hand_in, work_through):
+def test_prizes_and_certificates_say_how_a_tie_was_decided(
+    event, organiser, round_24, add_player, hand_in, work_through
+):
     hall = Hall(event, organiser, hand_in, work_through)
     for number, name in ((7, "Ada"), (8, "Ben")):
         hand_in(round_24, add_player(number, first_name=name), [(0, "1*2*3*4")])
     work_through()
     game = hall.play(hall.draw(), (1, 3))
-    (listed,) = prizes.prize_lists(prizes.prizes(event, [event.divisions.get(grade=3)]), "")
+    found = prizes.prizes(event, [event.divisions.get(grade=3)])
+    (listed,) = prizes.prize_lists(found, "")
     assert listed.rows[0][2].split()[0] == game.second.player.first_name
     assert listed.rows[0][5].startswith("won the tiebreaker against")
     assert listed.rows[1][5] == ""
+    assert [each.reason for each in certificates(found, "", everybody=False)] == ["won the tiebreaker 3 : 1", ""]
 
 
 def test_prizes_of_all_grades_share_a_page_with_the_key_once(hers, day, round_24, add_player, hand_in, work_through):

@@ -1,6 +1,7 @@
 """Lists, badges and certificates: names in many scripts stay text and are on the page."""
 
 import ctypes
+from dataclasses import replace
 
 import pypdfium2
 import pytest
@@ -73,9 +74,11 @@ def test_a_certificate_is_one_page_whatever_the_name(paper):
     event, members = "Number Tournament of the Valley Schools and of All Their Friends " * 2, ("Ada Lund",) * 40
     made = [Certificate(name, "First place, shared", "Grade 3", 1, members, "Not final") for name in NAMES]
     made.append(Certificate("Ada Lund", "took part", "Grade 3 · Otters"))
+    made[0] = replace(made[0], reason="won the tiebreaker 4 : 2")
     result = pages(handouts.certificates(event.strip(), "moss", "9 May 2026", made, paper=paper))
     assert len(result) == len(NAMES) + 1
     assert ["Not final" in page for page in result] == [True] * len(NAMES) + [False]
+    assert ["won the tiebreaker 4 : 2" in page for page in result] == [True] + [False] * len(NAMES)
     assert all("9 May 2026" in page and "Signature" in page for page in result)
 
 

@@ -138,7 +138,7 @@ def test_questions_that_are_played_one_by_one_have_a_slide_each():
     made = slides(EVENT, [asked(3, one_by_one=True), asked(sets(12)), asked(targets(5, 6)), asked(3)])
     result = texts(made)
     assert len(result) == (1 + 3) + (1 + 2) + (1 + 1) + (1 + 1)
-    assert "Grade 5 · 15 min" in result[0]
+    assert all("2. 24 Game" in text and "Grade 5 · 15 min" in text for text in result)
     assert ["Question 1" in text for text in result[:4]] == [False, True, False, False]
     assert ["Target 24" in text for text in result[4:7]] == [False, True, True]
     assert ["Set 12" in text for text in result[4:7]] == [False, False, True]

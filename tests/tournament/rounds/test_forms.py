@@ -17,3 +17,8 @@ def test_grades_that_the_event_has_not_are_not_listed_and_keep_their_values(roun
     form = RoundForm(round_24, [3, 4], sent | {"edition": "number-tournament"})
     form.is_valid()
     assert 9 in form._by_grade()
+
+
+def test_a_time_in_seconds_is_shown_in_minutes_too(round_24):
+    round_24.settings = {"values": {"time_seconds": 900}}
+    assert RoundForm(round_24, [3])["time_seconds"].help_text == "Time for each question. Now: 15 minutes."

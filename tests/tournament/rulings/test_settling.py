@@ -118,6 +118,16 @@ def test_of_several_the_relatives_lines_are_left_out_and_the_page_says_why(judge
     assert answer.count("still waits: You are related to 101") == 3
 
 
+def test_an_illegible_line_is_named_without_quotation_marks(
+    event, organiser, judge, judge_user, entrant, round_24, typed
+):
+    (line,) = typed(round_24, entrant, [(0, "", "illegible")])
+    relation_actions.mark(by=organiser, event=event, user=judge_user, player=entrant.player)
+    answer = post(judge, line).content.decode()
+    assert "The illegible line still waits" in answer
+    assert "“The illegible line" not in answer
+
+
 # the page
 
 

@@ -5,7 +5,8 @@ import pytest
 from judging.games.live import transcript
 from judging.games.live.positions import Due
 from judging.games.live.replay import due
-from judging.games.number_race.game import MOST_LINES, NUMBER_RACE as GAME
+from judging.games.number_race.game import NUMBER_RACE as GAME
+from judging.games.number_race.state import MOST_LINES
 from judging.language.editions import EDITIONS
 from judging.messages import Message
 from puzzles.solver import Solver

@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
                     ('held_on', models.DateField()),
                     ('time_zone', models.CharField(default='UTC', max_length=64, validators=[tournament.models.events.known_time_zone])),
                     ('accent', models.CharField(choices=[('teal', 'Teal'), ('blue', 'Blue'), ('indigo', 'Indigo'), ('plum', 'Plum'), ('crimson', 'Crimson'), ('rust', 'Rust'), ('moss', 'Moss'), ('slate', 'Slate')], default='teal', max_length=12)),
-                    ('public_names', models.CharField(choices=[('first_and_initial', 'First name and initial'), ('number', 'Number alone')], default='first_and_initial', max_length=20)),
+                    ('public_names', models.CharField(choices=[('first_and_initial', 'First name and initial'), ('number', 'Only the number')], default='first_and_initial', max_length=20)),
                     ('visibility', models.CharField(choices=[('hidden', 'Hidden'), ('provisional', 'Provisional'), ('frozen', 'Frozen'), ('embargoed', 'Embargoed until the ceremony'), ('final', 'Final')], default='hidden', max_length=12)),
                     ('kin_counts_as', models.CharField(choices=[('same', 'Once'), ('distinct', 'Twice')], default='distinct', max_length=10)),
                     ('award_places', models.PositiveSmallIntegerField(default=3)),
