@@ -1,12 +1,14 @@
 """How long words, conundrums, ratings and puzzle sets take, beside plain ways of doing the same."""
 
+import json
 import random
 import statistics
 import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations_with_replacement, islice
-from time import perf_counter, process_time
+from time import process_time
+from typing import NamedTuple
 
 from judging.language.editions import EDITIONS
 from puzzles.random_streams import Stream
@@ -94,7 +96,7 @@ def _one_to_many() -> None:
 
 
 def _day() -> None:
-    """A whole day for six grades, in processor time; and shared between two processes."""
+    """A whole day for six grades, in processor time."""
     began, first, boxes = process_time(), 0.0, 0
     for grade in GRADES:
         for slug, count in DAY:
@@ -103,49 +105,61 @@ def _day() -> None:
                 first = first or process_time() - began
     _line(f"a day for six grades, {boxes} boxes", f"{process_time() - began:.2f} s CPU", "reach 60 s")
     _line("  the first of them", f"{first:.2f} s CPU", "reach 2 s")
-    one, two = _shared(1), _shared(2)
-    _line(
-        "30 grids of DMAS, two processes beside one", f"{two / one:.2f} of the time", "reach 0.6, with two free cores"
-    )
 
 
-def _shared(processes: int) -> float:
-    """How long thirty grids take, a set of three each, in seconds."""
-    began = perf_counter()
-    with ProcessPoolExecutor(processes) as pool:
-        list(pool.map(_grids, range(10)))
-    return perf_counter() - began
+class Outcome(NamedTuple):
+    """What became of one random set of constraints: the set as JSON, or how it ended without one. In seconds of
+    processor time, what it took and what its worker has worked so far."""
 
-
-def _grids(seed: int) -> int:
-    return len(list(islice(generate("dmas", {}, SEED + seed), 3)))
+    made: str
+    slug: str
+    values: dict[str, object]
+    seconds: float
+    worked: float
 
 
 def _constraints() -> None:
-    """A thousand random sets of constraints: how many end with a set, and how long they take on average and at worst,
-    in processor time."""
-    chance, times, ended = random.Random(SEED), [], Counter[str]()
-    for seed in range(CONSTRAINTS):
-        slug = chance.choice(list(FORMATS))
-        schema = FORMATS[slug].schema
-        values = {
-            each.name: _value(chance, each) for each in chance.sample(schema.settings, min(4, len(schema.settings)))
-        }
-        if schema.problems(values):
-            ended["refused"] += 1
-            continue
-        began = process_time()
-        try:
-            ended["made"] += bool(list(islice(generate(slug, values, seed), 3)))
-        except Emptied:
-            ended["emptied"] += 1
-        times.append((process_time() - began, slug, values))
-    slowest = max(times, key=lambda each: each[0])
-    mean = statistics.mean(each[0] for each in times)
-    how = ", ".join(f"{count} {end}" for end, count in sorted(ended.items()))
-    _line(f"{CONSTRAINTS:,} random constraints: {how}", f"worst {slowest[0]:.1f} s CPU", "reach 10 s")
+    """A thousand random sets of constraints by one worker and by two: how many end with a set, how long they take, and
+    whether two workers make the same sets. In processor time, the busier of two workers beside the only one."""
+    one, two = _shared(1), _shared(2)
+    assert [each.made for each in one] == [each.made for each in two], "two workers make other sets"
+    ended = Counter("set" if each.made.startswith("[") else each.made for each in one)
+    ends = ", ".join(f"{count} {end}" for end, count in sorted(ended.items()))
+    slowest = max(one, key=lambda each: each.seconds)
+    mean = statistics.mean(each.seconds for each in one if each.made != "refused")
+    _line(f"{CONSTRAINTS:,} random constraints: {ends}", f"worst {slowest.seconds:.1f} s CPU", "reach 10 s")
     _line("  on average, those that are not refused", f"{mean:.2f} s CPU")
-    print(f"    the slowest: {slowest[1]} {slowest[2]}")
+    _line("  two workers beside one, the same sets", f"{_busiest(two) / _busiest(one):.2f} of the time", "reach 0.6")
+    print(f"    the slowest: {slowest.slug} {slowest.values}")
+
+
+def _shared(workers: int) -> list[Outcome]:
+    with ProcessPoolExecutor(workers) as pool:
+        return list(pool.map(_outcome, range(CONSTRAINTS)))
+
+
+def _busiest(outcomes: list[Outcome]) -> float:
+    """The processor time of the worker that had most to do."""
+    return max(each.worked for each in outcomes)
+
+
+def _outcome(seed: int) -> Outcome:
+    chance = random.Random(SEED * CONSTRAINTS + seed)
+    slug = chance.choice(list(FORMATS))
+    settings = FORMATS[slug].schema.settings
+    values = {each.name: _value(chance, each) for each in chance.sample(settings, min(4, len(settings)))}
+    began = process_time()
+    made = _made(slug, values, seed)
+    return Outcome(made, slug, values, process_time() - began, process_time())
+
+
+def _made(slug: str, values: dict[str, object], seed: int) -> str:
+    if FORMATS[slug].schema.problems(values):
+        return "refused"
+    try:
+        return json.dumps([puzzle.as_dict() for puzzle in islice(generate(slug, values, seed), 3)])
+    except Emptied:
+        return "emptied"
 
 
 def _value(chance: random.Random, setting) -> object:

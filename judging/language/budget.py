@@ -42,6 +42,29 @@ class line_budget:
             _open.reset(self._token)
 
 
+class attempt:
+    """Work inside that may be in vain: it has no more than `units` of what the line has left. It counts only if nothing
+    is raised."""
+
+    __slots__ = ("_before", "_budget", "_start")
+
+    def __init__(self, budget: Budget, units: int) -> None:
+        self._budget, self._before = budget, budget.spent
+        self._start = max(budget.spent, LINE_WORK - units)
+
+    def __enter__(self) -> "attempt":
+        self.again()
+        return self
+
+    def again(self) -> None:
+        """Begin anew, with all of the units."""
+        self._budget.spent = self._start
+
+    def __exit__(self, error: object, *rest: object) -> None:
+        used = self._budget.spent - self._start if error is None else 0
+        self._budget.spent = self._before + used
+
+
 def spend(units: int) -> None:
     """Count work that is about to be done. Raises TooLarge, and counts nothing, where it is more than the line has
     left."""

@@ -154,8 +154,9 @@ def hands(draw: Draw) -> MadeQuestions:
 
 
 def common_value(draw: Draw) -> MadeQuestions:
-    """Tony Four: different sets that all make one value. The facts name every whole value that all of them make, unless
-    there is one set, or listing what so long ones make takes seconds."""
+    """Tony Four: different sets that all make one value. The facts name the largest value that all of them make and how
+    many such values there are, unless there are none, there is one set, or listing what so long ones make takes
+    seconds."""
     questions = _sets_to_some_target(draw)
     facts: dict[str, Any] = {"value": questions[0].target}
     if draw.settings.whole("numbers_count") > MOST_LISTED or len(questions) == 1:
@@ -163,6 +164,8 @@ def common_value(draw: Draw) -> MadeQuestions:
     values = MethodEnumerator(draw.edition, 0)
     made = [set(values.iter_values(tuple(sorted(each.numbers)))) for each in questions]
     common = set.intersection(*made)
+    if not common:
+        return questions, facts
     return questions, facts | {"largest_common_value": str(max(common)), "common_values": len(common)}
 
 

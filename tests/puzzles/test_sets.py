@@ -184,6 +184,11 @@ def test_tony_four_shares_a_value_over_all_sets():
         assert len(puzzle.questions) == 3
 
 
+def test_tony_four_of_sets_without_a_value_in_common_names_none():
+    (puzzle,) = made("tony_four", 1, solvable="impossible", numbers_count=2, sets=4)
+    assert list(puzzle.facts) == ["value"]
+
+
 def test_tony_four_of_long_sets_lists_no_other_values():
     (puzzle,) = made("tony_four", 1, sets=2, numbers_count=6, number_to=9)
     assert list(puzzle.facts) == ["value"]

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from judging.language.budget import Budget
+from judging.language.budget import Budget, attempt
 from judging.language.editions import Edition
 from judging.language.evaluation import legality
 from judging.language.evaluation.evaluate import IMPLEMENTATIONS
@@ -95,19 +95,15 @@ def _given(written: list[int], numbers: Sequence[int], rules: Edition) -> bool:
 def accepted_within(budget: Budget, method: BudgetedLine) -> AcceptedValue | None:
     """The accepted method, or None where the general path has to decide; then no work is counted, and little was done
     in vain."""
-    before = budget.spent
-    start = max(before, LINE_WORK - ATTEMPT)  # so that the attempt has no more than its share of the line's work
     try:
-        budget.spent = start
-        result = _by_pass(method)
-        if result is None:
-            budget.spent = start
-            result = _by_forms(method)
-        used = budget.spent - start
+        with attempt(budget, ATTEMPT) as tried:
+            result = _by_pass(method)
+            if result is None:
+                tried.again()
+                result = _by_forms(method)
+            return result
     except (NotPlain, Undefined, TooLarge, NotProved):
-        result, used = None, 0
-    budget.spent = before + used
-    return result
+        return None
 
 
 def _by_pass(method: BudgetedLine) -> AcceptedValue | None:
