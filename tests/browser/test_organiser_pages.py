@@ -79,10 +79,10 @@ def a_whole_morning(page: Page) -> None:
     page.get_by_role("link", name="1. 24 Game").click()
     page.get_by_role("link", name="Type it for all of these").click()
     for number, numbers in enumerate(("1 2 3 4", "5 3 6", "4 4 4 4"), start=1):
-        page.get_by_label(f"Set {number}").fill(numbers)
+        page.get_by_label(f"Question {number}").fill(numbers)
     button(page, "Save the puzzle")
     expect(page.get_by_text("Question 2 needs 4 numbers and has 3.")).to_be_visible()
-    page.get_by_label("Set 2").fill("5 3 6 6")
+    page.get_by_label("Question 2").fill("5 3 6 6")
     button(page, "Save the puzzle")
     button(page, "Open the round")
     expect(page.get_by_text("24 Game: now open.")).to_be_visible()

@@ -9,11 +9,13 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from judging.games.paper import Box
+from judging.language.numbers.rationals import Rational
 
 from ..common import limits
+from ..common.wording.cards import as_cards
 from ..models import Keying, Mark, PuzzleVersion, Sheet
 from ..round_puzzles.printed_questions import old_question
-from ..scoring.questions import version_for
+from ..scoring.questions import made_from, version_for
 from ..sheets.scans import visible
 from ..web.requests import PageRequest
 from .drafts import typed_elsewhere
@@ -52,12 +54,13 @@ class LineOnPage:
 @dataclass(frozen=True)
 class BoxOnPage:
     """A box; `question` is None for lines of a box that the puzzle no longer has. `printed` is what the paper asks
-    where that is something else."""
+    where that is something else, `cards` the hand that was printed to be dealt for it."""
 
     index: int
     question: Box | None
     lines: list[LineOnPage]
     printed: Box | None = None
+    cards: Sequence[str] = ()
 
 
 def typing_page(
@@ -119,6 +122,7 @@ def _boxes(keying: Keying, rows: Sequence[FormRow], spare: int, version: PuzzleV
     indices = sorted({*range(len(questions)), *(row.box for row in rows)})
     focus = _focus(rows)
     readings = iter(range(READINGS_SHOWN))
+    hands = _hands(version) if round_.rules.deals_cards else {}
     boxes = []
     for index in indices:
         question = questions[index] if index < len(questions) else None
@@ -132,8 +136,15 @@ def _boxes(keying: Keying, rows: Sequence[FormRow], spare: int, version: PuzzleV
             first = at == 0 and not isinstance(focus, FormRow) and index == focus
             row = FormRow(uuid.uuid4(), index)
             lines.append(LineOnPage(row, len(lines) + 1, None, is_spare=True, is_extra=at > 0, has_focus=first))
-        boxes.append(BoxOnPage(index, question, lines, printed.get(index)))
+        cards = hands.get(question.target, ()) if question else ()
+        boxes.append(BoxOnPage(index, question, lines, printed.get(index), cards))
     return boxes
+
+
+def _hands(version: PuzzleVersion) -> dict[Rational, list[str]]:
+    """{target: the cards that the printed list has for it}; empty where the puzzle was typed."""
+    questions = (question for puzzle in made_from(version) for question in puzzle.questions)
+    return {each.target: as_cards(each.numbers) for each in questions}
 
 
 def _printed(sheet: Sheet, version: PuzzleVersion) -> dict[int, Box]:

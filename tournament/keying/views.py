@@ -38,8 +38,10 @@ page_or_post = require_http_methods(["GET", "HEAD", "POST"])
 def rounds(request: PageRequest, event: Event) -> HttpResponse:
     """The rounds whose sheets may be typed, with how many are to do."""
     every = piles(event)
+    again = [each for each in recalled_sheets(event) if each.round.status == Round.Status.FINAL]
     context = {
-        "again": [each for each in recalled_sheets(event) if each.round.status == Round.Status.FINAL],
+        "again": again,
+        "rounds_again": {each.round_id for each in again},
         "marking": [pile for pile in every if pile.round.takes_keying],
         "rest": [pile for pile in every if not pile.round.takes_keying],
     }

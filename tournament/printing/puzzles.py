@@ -8,8 +8,8 @@ from typing import Literal
 from django.utils.translation import gettext as _
 
 from judging.games.paper import Box
-from judging.language.parsing.tokens import CARDS
 
+from ..common.wording.cards import VALUES, as_cards
 from ..common.wording.sentences import sentence, signed
 from . import typesetting
 from .mathematics import nested
@@ -19,7 +19,6 @@ QuestionLayout = Literal["targets", "sets", "each", "dealt"]
 # Questions that stand together: more go on another page or slide
 MOST_ON_A_PAGE: dict[QuestionLayout, int] = {"targets": 60, "sets": 24, "each": 12, "dealt": 60}
 MOST_ON_A_SLIDE: dict[QuestionLayout, int] = {"targets": 40, "sets": 10, "each": 3, "dealt": 40}
-COURT_CARDS = {int(number): letter.upper() for letter, number in CARDS.items()}
 
 
 @dataclass(frozen=True)
@@ -155,7 +154,11 @@ def _key_page(papers: Sequence[QuestionPaper]) -> dict[str, object]:
         keys = [_key(key, shared if len(each.keys) > 1 else []) for key in each.keys]
         parts.append(_page("key", each) | {"keys": keys, "notes": shared if len(each.keys) > 1 else []})
     alone = parts[0] if len(parts) == 1 else {"grades": "", "mark": ""}
-    return {"kind": "key", "round": papers[0].round, "parts": parts, "grades": alone["grades"], "mark": alone["mark"]}
+    dealt = all(each.layout == "dealt" for each in papers)
+    title = f"{papers[0].round} · {_('Hands of cards to deal') if dealt else _('Answer key')}"
+    return {"kind": "key", "round": papers[0].round, "title": title, "parts": parts} | {
+        name: alone[name] for name in ("grades", "mark")
+    }
 
 
 def _box(box: Box) -> dict[str, object]:
@@ -170,20 +173,19 @@ def _box(box: Box) -> dict[str, object]:
 def _key(key: PrintedKey, shared: Collection[str]) -> dict[str, object]:
     methods = [{"text": each.text, "math": nested(each.mathematics)} for each in key.methods]
     notes = [note for note in key.notes if note not in shared]
-    return {"methods": methods, "notes": notes, "cards": [COURT_CARDS.get(card, str(card)) for card in key.cards]}
+    return {"methods": methods, "notes": notes, "cards": as_cards(key.cards)}
 
 
 def _pdf(template: str, event: str, pages: Sequence[dict], draft: bool, **facts: object) -> bytes:
     if not pages:
         raise ValueError("there is nothing to print")
     words = {
-        "key": _("Answer key"),
         "target": _("Target"),
         "numbers": _("Numbers"),
         "void": _("This question was withdrawn. It counts for nobody."),
         "dealt": _("The cards are dealt at the table."),
         "hands": _("Hands to deal, if you do not deal from a shuffled pack. Each makes its number."),
-        "court": ", ".join(f"{letter} = {number}" for number, letter in COURT_CARDS.items()),
+        "court": VALUES,
         "simplest": _("The simplest methods of each question. There may be others."),
         "draft": _("Draft") if draft else "",
     }

@@ -13,6 +13,7 @@ from judging.games.paper import Box
 
 from ..common import limits
 from ..common.sheet_codes import shown
+from ..common.wording.cards import VALUES
 from ..common.wording.sentences import sentence
 from . import typesetting
 
@@ -40,8 +41,8 @@ class SheetToPrint:
 
     `boxes` empty: only lines. `mark` says in which version they are, such as v2; it stands beside the code. With
     `one_by_one` there is a fold between boxes, so that nobody reads ahead; with `one_method` a box has one line. With
-    `to_copy` each box has a place to copy its question. A spare with the question of one grade has that `grade`.
-    `same_name` says that another player has this name too.
+    `to_copy` each box has a place to copy its question. With `deals_cards` it says where its numbers come from. A spare
+    with the question of one grade has that `grade`. `same_name` says that another player has this name too.
     """
 
     code: str
@@ -56,6 +57,7 @@ class SheetToPrint:
     one_by_one: bool = False
     one_method: bool = False
     to_copy: bool = False
+    deals_cards: bool = False
     same_name: bool = False
 
     @property
@@ -121,6 +123,8 @@ def pdf(
             "team": _("Team"),
             "spare": _("Spare sheet"),
             "same_name": _("Another player has this name. Check the number."),
+            "cards": _("The cards are dealt at the table. A method shows the three cards dealt for its number: %(values)s.")
+            % {"values": VALUES},
             "fold": _("Fold this part back. Open it when its question begins."),
         },
         "mm": {"margin": MARGIN, "side": SIDE, "head": HEAD, "line": LINE, "box": BOX_HEAD, "row": ROW},
@@ -179,6 +183,7 @@ def _facts(sheet: SheetToPrint, base_url: str, lines: int | None, paper: PaperSi
         "columns": sheet.columns,
         "between": sheet.between,
         "fold": sheet.one_by_one,
+        "dealt": sheet.deals_cards,
         "pages": [
             {
                 "said": _("Page %(page)s of %(pages)s of this sheet") % {"page": page, "pages": len(made)},

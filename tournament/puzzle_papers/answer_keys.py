@@ -24,6 +24,7 @@ from ..printing.puzzles import PrintedKey, PrintedMethod
 from ..puzzle_sets.boxes import question_key
 from ..rounds import method_counts
 from ..rounds.method_counts import BoxMethodList
+from ..scoring.questions import made_from
 from ..scoring.mathml import as_mathematics
 
 FEW = 4  # numbers; a report on more takes some twenty times as long
@@ -41,10 +42,8 @@ class AnswerKeys:
 
     def of(self, round_: Round, version: PuzzleVersion) -> list[PrintedKey]:
         """The keys of a question's boxes in order. Two queries."""
-        uses = list(version.from_sets.select_related("version"))
-        boxes, lists = version.read_boxes(), method_counts.of_version(version)
-        puzzles = uses[-1].version.read_puzzles() if uses else ()
-        return self.of_boxes(round_, boxes, puzzles, lists, is_being_counted=round_.shows_puzzles or bool(uses))
+        boxes, lists, puzzles = version.read_boxes(), method_counts.of_version(version), made_from(version)
+        return self.of_boxes(round_, boxes, puzzles, lists, is_being_counted=round_.shows_puzzles or bool(puzzles))
 
     def of_boxes(
         self,

@@ -5,7 +5,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from judging.games.formats import FORMATS
-from judging.games.paper import Box, label_of
+from judging.games.paper import Box
 
 from ..models import PuzzleSet, Round
 from ..printing.puzzles import QuestionPaper
@@ -38,8 +38,13 @@ def _time(round_: Round, grade: int | None) -> str:
 
 
 def _of_library(draft: PuzzleSet) -> tuple[Box, ...]:
+    rules = FORMATS.get(draft.format)
     questions = [question for puzzle in draft.read_puzzles() for question in puzzle.questions]
     return tuple(
-        Box(label_of("Set", at), question.numbers, Fraction(question.target))
-        for at, question in enumerate(questions, start=1)
+        Box(
+            set_boxes.label(draft.format, at, question.target),
+            () if rules and rules.deals_cards else question.numbers,
+            Fraction(question.target),
+        )
+        for at, question in enumerate(questions)
     )

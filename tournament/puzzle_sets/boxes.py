@@ -5,7 +5,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from judging.games.formats import FORMATS as PAPER_FORMATS
-from judging.games.paper import Box, SheetShape
+from judging.games.paper import Box, SheetShape, label_of
+from judging.messages import Message
 from puzzles.functions.operations import normalise
 from puzzles.sets.generate import FORMATS
 from puzzles.sets.puzzles import GeneratedPuzzle, GeneratedQuestion, QuestionKey
@@ -22,6 +23,12 @@ def box_key(question: GeneratedQuestion) -> str:
 def puzzle_key(puzzle: GeneratedPuzzle) -> str:
     """Names a puzzle of words, which has no questions."""
     return str(puzzle.facts.get("answer", ""))
+
+
+def label(format_slug: str, at: int, target: Fraction | int) -> Message:
+    """What a sheet calls the question at this place, counted from 0; “Question 1” in a live game."""
+    rules = PAPER_FORMATS.get(format_slug)
+    return rules.label(at, target) if rules else label_of("Round", at + 1)
 
 
 def keys_of(puzzle: GeneratedPuzzle) -> list[str]:

@@ -18,6 +18,7 @@ from ..web.form_pages import attempt, go_on, posted, press, pressed, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
 from . import actions as sets, draft_actions as drafts, queries, use_actions
+from .boxes import label
 from .defaults import differs
 from .forms import BoxForm, SettingsForm
 from .log_sentences import log_lines
@@ -143,7 +144,7 @@ def box(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
         return go_on(request, _("The question is changed. Its proof stands beside it."), "made-set", set_id)
     context = {
         "set": draft,
-        "box": shown,
+        "label": label(draft.format, shown.number - 1, shown.target or 0),
         "form": form,
         "shares_numbers": FORMATS[draft.format].shares_numbers,
         "shares_target": FORMATS[draft.format].shares_target,

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from judging.games.paper import Box
 
 from ..common.typed_numbers import target_of, whole_numbers
+from ..common.wording.sentences import sentence
 from ..models import Division, PuzzleVersion, Round
 from ..web.fields import DynamicForm
 from .printed_questions import NOT_PRINTED, REPRINT, WRITTEN_OVER
@@ -45,10 +46,12 @@ class PuzzleForm(DynamicForm):
                 self.fields[f"{kind}-{number}"] = self._field(kind, number, count)
 
     def _field(self, kind: str, number: int, count: int) -> forms.CharField:
-        word = {"set": _("Set") if count > 1 else _("Numbers"), "target": _("Target")}[kind]
+        label = str(_("Numbers") if kind == "set" else _("Target"))
+        if count > 1:
+            label = sentence(self.round.rules.label(number - 1, 0)) if kind == "set" else f"{label} {number}"
         attrs = {"autocomplete": "off", "class": "short" if kind == "target" else "", "spellcheck": "false"}
         return forms.CharField(
-            label=f"{word} {number}" if count > 1 else word,
+            label=label,
             max_length=100,
             widget=forms.TextInput(attrs=attrs),
             error_messages={"required": _("This is missing.")},

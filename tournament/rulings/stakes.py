@@ -180,12 +180,8 @@ class QueueEntry:
 
     @property
     def label(self) -> str:
-        return {
-            AWARD: _("can change an award"),
-            RANK: _("can change a rank"),
-            POINTS: _("can change points"),
-            SAME: _("changes no points"),
-        }[self.level]
+        labels = {POINTS: _("can change points"), SAME: _("changes no points")}
+        return labels.get(self.level) or self.weightiest.stakes.label
 
     @property
     def rank(self) -> tuple:

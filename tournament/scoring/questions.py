@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 from django.db.models import QuerySet
 
+from puzzles.sets.puzzles import GeneratedPuzzle
+
 from ..models import DivisionPuzzle, Entrant, Event, PuzzleVersion, Rescore, Round, Sheet
 
 
@@ -24,6 +26,12 @@ def version_for(round_: Round, entrant: Entrant) -> PuzzleVersion | None:
     """The version that the entrant's grade is asked in the round; None where it is asked nothing."""
     held = held_in([round_], [entrant.division_id]).first() if entrant.division_id else None
     return held.puzzle.version if held else None
+
+
+def made_from(version: PuzzleVersion) -> list[GeneratedPuzzle]:
+    """The generated puzzles that a version was made from, of the set used last; empty if it was typed. One query."""
+    use = version.from_sets.select_related("version").order_by("pk").last()
+    return use.version.read_puzzles() if use else []
 
 
 def version_of(sheet: Sheet) -> PuzzleVersion:

@@ -60,6 +60,7 @@ def _sheet(round_: Round, sheet: Sheet, boxes: tuple[Box, ...], mark: str = "", 
         for_team=round_.for_teams,
         one_by_one=rules.one_by_one,
         one_method=rules.one_method,
+        deals_cards=rules.deals_cards,
     )
     if entrant is None:
         return spare

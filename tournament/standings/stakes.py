@@ -30,7 +30,7 @@ from .standings import counted_rounds
 class Stakes:
     """Points of the entrant in the round and places in the division. A place is None if the entrant is not ranked or
     has no team. `weight` is AWARD, RANK or NOTHING, of anybody's place. `is_unbounded`: lines that are not typed can
-    raise it further."""
+    raise it further. `may_decide`: it is of a tiebreaker that is not decided."""
 
     now: int = 0
     worst: int = 0
@@ -39,12 +39,13 @@ class Stakes:
     team: Places | None = None
     weight: int = NOTHING
     is_unbounded: bool = False
+    may_decide: bool = False
 
     @property
     def moves_only_others(self) -> bool:
         """Whether only others' places change, as when somebody who stood alone on a place must share it."""
         ranked = [places for places in (self.own, self.team) if places]
-        is_own = self.is_unbounded or any(places.worst != places.best for places in ranked)
+        is_own = self.is_unbounded or self.may_decide or any(places.worst != places.best for places in ranked)
         return self.weight != NOTHING and not is_own
 
     @property
@@ -54,6 +55,9 @@ class Stakes:
 
     @property
     def label(self) -> str:
+        """What it can change, and whether that is only another's."""
+        if self.moves_only_others:
+            return _("can change another’s award") if self.weight == AWARD else _("can change another’s rank")
         weights = {AWARD: _("can change an award"), RANK: _("can change a rank"), NOTHING: _("cannot change a rank")}
         return weights[self.weight]
 
@@ -180,10 +184,12 @@ class CurrentStandings:
         ranking = self.teams[tie.tie.division.grade] if is_team else self.players[tie.tie.division_id]
         instead = [as_played(tie.tie, WhatIf(answers=each)) for each in of.answers]
         places, weight = ranking.places_with_tie(side, tie, instead, self.awards)
-        if not _is_decided(tie, of.round.pk) and ranking.holds(tie):
+        may_decide = not _is_decided(tie, of.round.pk) and ranking.holds(tie)
+        if may_decide:
             weight = min(weight, AWARD if tie.tie.place <= self.awards else RANK)
         own, team = (None, places) if is_team else (places, None)
-        return Stakes(of.stands.points, of.worst.points, of.best.points, own, team, weight)
+        points = (of.stands.points, of.worst.points, of.best.points)
+        return Stakes(*points, own, team, weight, may_decide=may_decide)
 
     def _own(self, entrant: _Competing, row: EntrantRow, rows: list[EntrantRow]) -> tuple[Places | None, int]:
         if entrant.division is None:

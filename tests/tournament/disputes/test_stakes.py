@@ -84,8 +84,7 @@ def test_reaching_anothers_total_changes_whoever_stood_alone_there(
     work_through()
     found = one(event, dispute(line))
     assert (found.own.now, found.own.worst, found.own.best) == (1, 1, 1)
-    assert found.weight == AWARD, "the other would share the first place"
-    assert found.moves_only_others
+    assert (found.weight, found.label) == (AWARD, "can change another’s award"), "the other would share the first place"
 
 
 def test_a_whole_sheet_reaches_as_far_as_all_its_lines(event, round_24, entrant, hand_in, work_through, dispute):
@@ -104,7 +103,7 @@ def test_lines_that_are_not_typed_can_raise_a_whole_sheet(
     work_through()
     of_line, of_sheet = one(event, dispute(line)), one(event, dispute(sheet=line.sheet))
     assert [(each.weight, each.is_unbounded) for each in (of_line, of_sheet)] == [(NOTHING, False), (RANK, True)]
-    assert not of_sheet.moves_only_others
+    assert of_sheet.label == "can change a rank"
     found = one(event, dispute(sheet=empty.sheets.get()))
     assert (found.weight, found.is_unbounded) == (RANK, True)
     roster.set_status(by=organiser, entrant=lonely, status="disqualified", why="Used a calculator.")
@@ -152,7 +151,7 @@ def test_a_line_of_a_tiebreaker_can_change_who_goes_out(hall, dispute):
     game = hall.play(hall.draw(), (2, 1))
     found = one(hall.event, dispute(line_of(game.first, game.round)))
     assert (found.own.now, found.own.worst, found.own.best) == (1, 1, 1), "level, then nobody is out"
-    assert (found.weight, found.label) == (AWARD, "can change an award")
+    assert (found.weight, found.label) == (AWARD, "can change another’s award")
     found = one(hall.event, dispute(sheet=line_of(game.first, game.round).sheet))
     assert (found.own.now, found.own.worst, found.own.best) == (1, 3, 1)
     assert found.weight == AWARD
@@ -178,7 +177,8 @@ def test_a_tiebreaker_that_is_not_decided_can_be_by_any_line_of_it(hall, dispute
     hall.hand_in(game.round, game.first, [(0, methods(0)[0]), (0, "?", "illegible")])
     hall.work_through()
     mine = dispute(line_of(game.first, game.round))
-    assert one(hall.event, mine).weight == AWARD, "the other side is not typed yet"
+    found = one(hall.event, mine)
+    assert (found.weight, found.label) == (AWARD, "can change an award"), "the other side is not typed yet"
     hall.hand_in(game.round, game.second, [(0, methods(0)[0]), (0, "?", "illegible")])
     hall.work_through()
     assert one(hall.event, mine).weight == AWARD, "lines of both sides wait"

@@ -13,12 +13,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournament.making import HERE, boxes
+from tournament.common.wording.cards import as_cards
 from tournament.keying import actions as keyings, views
 from tournament.models import DraftLine, Entrant, Keying, Sheet, Submission
 from tournament.organiser import round_steps
+from tournament.puzzle_sets import actions as puzzle_sets, use_actions
 from tournament.roster import actions as roster
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.round_puzzles.printed_questions import show
+from tournament.rounds import actions as rounds
 from tournament.sheets import actions as sheets, spares
 
 pytestmark = pytest.mark.django_db
@@ -116,6 +119,33 @@ def test_a_sheet_over_which_its_player_wrote_the_new_question_asks_nothing(hers,
     said = " ".join(hers.get(pages["sheet"]).content.decode().split())
     assert "The new question (v2) was announced in the room: players wrote it over the printed one (v1)." in said
     assert "Does it say" not in said
+
+
+def test_a_sheet_of_smash_shows_the_hands_that_were_printed_to_be_dealt(
+    hers, organiser, event, add_player, volunteer, work_through
+):
+    team = Entrant.objects.get(team=add_player(team="Otters").player.team)
+    round_ = rounds.add(by=organiser, event=event, format_slug="smash")
+    made = puzzle_sets.make_for_grade(by=organiser, round_=round_, division=event.divisions.get(grade=3))
+    while work_through():
+        pass
+    made.refresh_from_db()
+    use_actions.use(by=organiser, puzzle_set=made)
+    for step in ("open", "closed", "marking"):
+        round_ = round_steps.move(by=organiser, round_=round_, status=step)
+    sheet = keyings.open_sheet(by=volunteer, round_=round_, entrant=team, browser=HERE).sheet
+    page = hers.get(reverse("keying", args=["spring", round_.position, sheet.code]))
+    hands = {each.target: as_cards(each.numbers) for puzzle in made.read_puzzles() for each in puzzle.questions}
+    assert [box.cards for box in page.context["boxes"]] == [hands[number] for number in range(1, 21)]
+    assert "Beside each number is the hand on the printed list." in " ".join(page.content.decode().split())
+
+
+def test_where_no_hands_were_made_the_page_says_only_where_the_cards_are(hers, add_round, add_player, volunteer):
+    round_ = add_round("smash", boxes(((), 1), ((), 2)), last_number=2)
+    team = Entrant.objects.get(team=add_player(team="Otters").player.team)
+    sheet = keyings.open_sheet(by=volunteer, round_=round_, entrant=team, browser=HERE).sheet
+    said = hers.get(reverse("keying", args=["spring", 1, sheet.code])).content.decode()
+    assert ("The cards are dealt at the table" in said, "printed list" in said) == (True, False)
 
 
 # Choosing

@@ -169,10 +169,12 @@ def test_the_keys_of_a_round_share_pages_and_say_once_what_is_the_same():
     assert "3. Other · Answer key" in second
 
 
-def test_where_cards_are_dealt_the_key_lists_hands():
+def test_where_cards_are_dealt_the_key_lists_hands_and_is_headed_so():
     keys = [PrintedKey([PrintedMethod("13 - 6 - 6")], cards=(13, 6, 6)), PrintedKey([], cards=(1, 12, 10))]
     (text,) = texts(answer_key(EVENT, [asked(dealt(2), keys=keys)]))
     assert "1 K 6 6 13 - 6 - 6 2 A Q 10" in text
+    assert "2. 24 Game · Hands of cards to deal" in text
+    assert "Answer key" not in text
     assert "A = 1, J = 11, Q = 12, K = 13" in text
     (without,) = texts(answer_key(EVENT, [asked(dealt(2), keys=[PrintedKey()] * 2)]))
     assert "The cards are dealt at the table." in without

@@ -86,9 +86,10 @@ def test_a_question_that_is_copied_has_a_heading_its_lines_and_the_folds_of_the_
 @pytest.mark.parametrize("paper", ["a4", "us-letter"])
 def test_where_one_method_is_enough_twenty_numbers_fit_one_page(paper):
     numbers = tuple(Box(label_of("Number", n), (), Fraction(n)) for n in range(1, 21))
-    one = replace(spare(), boxes=numbers, one_method=True)
+    one = replace(spare(), boxes=numbers, one_method=True, deals_cards=True)
     (text,) = texts(one, paper=paper)
     assert " ".join(map(str, range(1, 21))) in text
+    assert "A method shows the three cards dealt for its number: A = 1, J = 11, Q = 12, K = 13." in text
     assert len(pages(one, lines=3, paper=paper)) == 2
     assert pages(replace(one, boxes=()))[0][0].lines == 23  # nothing is printed on it: lines to write on
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.tournament.making import make_user
 from tournament.models import PuzzleSet
-from tournament.printing.puzzles import COURT_CARDS
+from tournament.common.wording.cards import as_cards
 from tournament.puzzle_sets import actions as sets, use_actions
 from tournament.rounds import actions as rounds
 
@@ -67,9 +67,10 @@ def test_the_key_of_smash_lists_the_hands_that_were_made(client, organiser, made
     use_actions.use(by=organiser, puzzle_set=draft)
     (used,) = read(client.get(reverse("puzzle-print", args=["spring", 1]), {"what": "key"}))
     (hand,) = [each.numbers for puzzle in draft.read_puzzles() for each in puzzle.questions if each.target == 20]
-    cards = " ".join(COURT_CARDS.get(card, str(card)) for card in hand)
+    cards = " ".join(as_cards(hand))
     assert [f"20 {cards}" in text for text in (before, used)] == [True, True]
     assert "Hands to deal" in used
+    assert "Answer key" not in before + used
     page = client.get(reverse("round-run", args=["spring", 1])).content.decode()
     assert f'href="{reverse("puzzle-print", args=["spring", 1])}?what=key"' in page
 

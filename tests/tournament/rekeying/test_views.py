@@ -40,6 +40,20 @@ def page(sheet, step: str = "") -> str:
     return reverse(f"reading-{step}" if step else "reading", args=["spring", sheet.code])
 
 
+def test_the_row_of_a_final_round_does_not_deny_the_sheets_that_are_typed_again(
+    client, sheet, judge_user, organiser, volunteer, round_24
+):
+    def said() -> str:
+        return client.get(reverse("keying-rounds", args=["spring"])).content.decode()
+
+    client.force_login(volunteer)
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
+    assert "final, no more typing" in said()
+    rekeying.recall(by=judge_user, sheet=sheet, why="Misread.")
+    assert "final, only the sheets above are typed again" in said()
+    assert "final, no more typing" not in said()
+
+
 def test_a_sheet_is_recalled_with_a_reason_from_its_page(desk, sheet):
     assert "Have it typed again" in desk.get(page(sheet)).content.decode()
     answer = desk.post(page(sheet, "recall"), {"why": "A line is missing."}, follow=True)

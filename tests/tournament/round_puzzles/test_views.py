@@ -53,6 +53,12 @@ def test_the_form_has_the_shape_of_the_paper(her, programme, position, fields):
     assert sum(len(row) for row in form.rows()) == sum(fields)
 
 
+@pytest.mark.parametrize("position,labels", [(1, ["Question 2", "Target 2"]), (2, ["Question 2"]), (4, ["Set 1"])])
+def test_the_numbers_of_a_question_are_called_as_on_the_paper(her, programme, position, labels):
+    form = her.get(address(position)).context["form"]
+    assert [field.label for field in form.rows()[1]] == labels
+
+
 @pytest.mark.parametrize("position", PAPERS)
 def test_a_puzzle_is_typed_for_several_grades_and_shown_again(her, programme, position):
     response = her.post(address(position), PAPERS[position] | {"grades": [3, 4], "anyway": "on"})
