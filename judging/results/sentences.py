@@ -48,6 +48,7 @@ AWARDS: dict[str, Template] = {
     "award_shared": gettext_noop("{names} share {nth} place with {more}."),
     "award_left_out": gettext_noop("There is no {nth} place: {sharing} share {first} place."),
     "award_open": gettext_noop("{names} are tied, and tiebreakers decide between {first} and {last} place."),
+    "award_tied": gettext_noop("{names} are tied for {first} to {last} place with {more}."),
     "award_nobody": gettext_noop("Nobody has {nth} place."),
 }
 

@@ -2,6 +2,7 @@
 
 import re
 import time
+from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -92,11 +93,18 @@ def test_enter_right_behind_control_and_enter_hands_in(at_sheet: Page):
     assert Submission.objects.count() == 1
 
 
-def test_an_enter_too_many_at_the_last_line_hands_nothing_in_and_shows_why(at_sheet: Page):
-    write(at_sheet, HITS, "", "", "", "")
-    expect(review(at_sheet)).to_contain_text("too soon")
+def test_enter_again_and_again_through_empty_boxes_hands_nothing_in_and_shows_why(at_sheet: Page):
+    at_sheet.clock.install()
+    at_sheet.clock.pause_at(datetime.now() + timedelta(hours=1))
+    write(at_sheet, HITS, "", "", "")
+    expect(review(at_sheet)).to_contain_text("1 line in 1 box")
+    for _ in range(5):
+        at_sheet.clock.run_for(600)
+        at_sheet.keyboard.press("Enter")
+        expect(review(at_sheet)).to_contain_text("too soon")
     assert not Submission.objects.exists()
-    at_sheet.wait_for_timeout(300)
+    at_sheet.clock.run_for(1000)
+    at_sheet.clock.resume()
     at_sheet.keyboard.press("Enter")
     expect(at_sheet.locator("#id_number")).to_be_focused()
 

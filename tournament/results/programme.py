@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Max
 
-from ..models import Division, Entrant, Event, Keying, Round, Sheet, Team
+from ..models import Division, Entrant, Event, Keying, Mark, Round, Sheet, Submission, Team
 from ..ties.queries import rounds_of
 
 
@@ -20,7 +20,7 @@ class Grade:
 
 @dataclass(frozen=True)
 class ProgrammeRound:
-    """A round with the number of its agreed sheets."""
+    """A round with the number of its agreed sheets, without lost ones that count as nothing."""
 
     round: Round
     sheets: int
@@ -41,6 +41,8 @@ def grades(event: Event) -> list[Grade]:
 
 def programme(event: Event) -> list[ProgrammeRound]:
     """The rounds of the event, with tiebreakers."""
+    lost = Submission.objects.filter(mark=Mark.SHEET_LOST, keying__state=Keying.State.AGREED)
     recorded = Sheet.objects.filter(round__event=event, keyings__state=Keying.State.AGREED)
+    recorded = recorded.exclude(pk__in=lost.values("sheet"))
     sheets = dict(recorded.values_list("round").annotate(Count("pk")))
     return [ProgrammeRound(round_, sheets.get(round_.pk, 0)) for round_ in rounds_of(event)]

@@ -70,12 +70,15 @@ def desk(request: PageRequest, event: Event, position: int) -> HttpResponse:
         outcomes = take_back_each(request.user, round_, form.cleaned_data["said"], is_here="here" in request.POST)
         if as_json:
             return _as_json(request, round_, outcomes)
-        outcome = outcomes[0]
-        if len(outcomes) > 1 or outcome.status == 200:
+        if len(outcomes) > 1 or outcomes[0].status == 200:
             for each in outcomes:
                 messages.add_message(request, each.level, each.named_sentence)
-            return redirect("return-desk", event.slug, position)
-        form.add_error("said", outcome.sentence)
+            if (outcome := _asked(outcomes)) is None:
+                return redirect("return-desk", event.slug, position)
+            form = TakeBack()
+        else:
+            outcome = outcomes[0]
+            form.add_error("said", outcome.sentence)
     done, total = custody.back(round_)
     context = {
         "round": round_,
@@ -90,6 +93,15 @@ def desk(request: PageRequest, event: Event, position: int) -> HttpResponse:
     if outcome:
         status = outcome.status
     return render(request, "sheets/return.html", context, status=status)
+
+
+def _asked(outcomes: list[ReturnOutcome]) -> ReturnOutcome | None:
+    """Those that ask as one, so that one answer is enough; None if there are none."""
+    asking = [each for each in outcomes if each.asks]
+    if len(asking) < 2:
+        return asking[0] if asking else None
+    yes = _("Yes to these %(n)s questions") % {"n": len(asking)}
+    return ReturnOutcome(", ".join(each.typed for each in asking), "", "needs_ruling", messages.WARNING, 409, asks=yes)
 
 
 def _as_json(request: PageRequest, round_: Round, outcomes: list[ReturnOutcome]) -> JsonResponse:

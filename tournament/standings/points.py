@@ -43,6 +43,7 @@ class Points:
 
     `generations` {round id: generation} replace those in force, for the results that a re-score has prepared.
     `supposed` scores replace stored results. `taken` are the points taken by penalties, by entrant id.
+    `is_final`: every round of the programme is.
     """
 
     def __init__(
@@ -52,9 +53,10 @@ class Points:
         generations: Generations = AS_THEY_HOLD,
         supposed: Supposed = NOTHING,
         taken: Mapping[int, int] = MappingProxyType({}),
+        is_final: bool = False,
     ):
         self.rounds, ids = tuple(rounds), [entrant.pk for entrant in entrants]
-        self.taken = taken
+        self.taken, self.is_final = taken, is_final
         self._positions = [(round_.pk, str(round_.position)) for round_ in self.rounds]
         generation_of = {round_.pk: generations.get(round_.pk, round_.generation) for round_ in self.rounds}
         self.results: dict[EntrantInRound, Scored | Score] = {
@@ -106,9 +108,8 @@ class Points:
             pairs = [(known[ranked.entrant], ranked) for ranked in all_ranked]
             return tuple(StandingsEntry(each.who, ranked, self._cells(each)) for each, ranked in pairs)
 
-        return StandingsTable(
-            self.rounds, entries(standing.ranked), entries(standing.unranked), tuple(chain), ties, places
-        )
+        ranked, unranked = entries(standing.ranked), entries(standing.unranked)
+        return StandingsTable(self.rounds, ranked, unranked, tuple(chain), ties, places, self.is_final)
 
     def _cells(self, each: Contender) -> tuple[RoundPoints, ...]:
         return tuple(

@@ -4,7 +4,7 @@ Only rounds that are over count, so that standings reveal nothing about puzzles 
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from judging.results.teams import shares, team_grade, team_row
 
@@ -23,11 +23,6 @@ def counted_rounds(event: Event) -> tuple[Round, ...]:
     return tuple(round_ for round_ in programme_rounds(event) if round_.shows_puzzles)
 
 
-def rounds_of_players(event: Event) -> tuple[Round, ...]:
-    """Those of `counted_rounds` that players write, without team games."""
-    return tuple(round_ for round_ in counted_rounds(event) if not round_.rules.for_teams)
-
-
 def team_rounds(event: Event) -> tuple[Round, ...]:
     """Those of `counted_rounds` that teams play, whose points no player has."""
     return tuple(round_ for round_ in counted_rounds(event) if round_.rules.for_teams)
@@ -38,10 +33,13 @@ def _points(
     entrants: list[Entrant],
     generations: Generations = AS_THEY_HOLD,
     supposed: Supposed = NOTHING,
-    rounds_of: Callable[[Event], tuple[Round, ...]] = counted_rounds,
+    for_players: bool = False,
 ) -> Points:
-    rounds = rounds_of(event)
-    return Points(rounds, entrants, generations, supposed, points_taken(event, rounds))
+    """Their points in `counted_rounds`; `for_players` without the games of teams."""
+    programme = programme_rounds(event)
+    rounds = tuple(each for each in programme if each.shows_puzzles and not (for_players and each.rules.for_teams))
+    is_final = all(each.status == Round.Status.FINAL for each in programme)
+    return Points(rounds, entrants, generations, supposed, points_taken(event, rounds), is_final)
 
 
 @cached_in_snapshot
@@ -54,7 +52,7 @@ def players_table(
 ) -> StandingsTable:
     """The standing of a division's players; tiebreakers are counted as in `what_if`."""
     entrants = list(Entrant.objects.filter(player__division=division).select_related("player__team"))
-    points = _points(event, entrants, generations, supposed, rounds_of_players)
+    points = _points(event, entrants, generations, supposed, for_players=True)
     contenders = [contender(event, points, entrant) for entrant in entrants]
     played = played_ties(event, division, TieKind.PLAYERS, what_if)
     return points.table(contenders, chain_of(event), played, event.award_places)

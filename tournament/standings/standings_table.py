@@ -75,8 +75,8 @@ class AwardLine(NamedTuple):
 
 @dataclass(frozen=True)
 class StandingsTable:
-    """A standing. `entries` have places and `apart` are not ranked; `ties` are its tiebreakers in force; the first
-    `places` get an award."""
+    """A standing. `entries` have places and `unranked` none; `ties` are its tiebreakers in force; the first `places` get
+    an award. `is_final`: every round of the programme is, so tiebreakers may decide."""
 
     rounds: tuple[Round, ...]
     entries: tuple[StandingsEntry, ...]
@@ -84,6 +84,7 @@ class StandingsTable:
     chain: Chain = DEFAULT_CHAIN
     ties: tuple[PlayedTie, ...] = ()
     places: int = 0
+    is_final: bool = False
 
     @cached_property
     def everyone(self) -> tuple[StandingsEntry, ...]:
@@ -122,7 +123,7 @@ class StandingsTable:
 
     def awards(self, places: int) -> tuple[Award, ...]:
         """The award of each place from 1 to `places`, as far as it is decided."""
-        return awards(self.standing, places, (each.bracket for each in self.ties))
+        return awards(self.standing, places, (each.bracket for each in self.ties), self.is_final)
 
     @cached_property
     def reasons(self) -> tuple[Message, ...]:
@@ -166,7 +167,9 @@ class StandingsTable:
         return ties_at(self.standing, self.places) if has_tiebreak(self.chain) else ()
 
     def _is_played_for(self, one: Ranked, other: Ranked) -> bool:
-        """Whether these two are in one tie for an award."""
+        """Whether these two are in one tie for an award that tiebreakers decide now."""
+        if not one.total or not (self.is_final or self.ties):
+            return False
         return any({one.entrant, other.entrant} <= tie.entrants for tie in self._ties_for_awards)
 
     def of(self, who: Player | Team) -> StandingsEntry:

@@ -15,6 +15,7 @@ from tournament.organiser.checklist import steps
 from tournament.organiser.progress import of_round, progress
 from tournament.results.open_items import work_left
 from tournament.results.papers import papers_of
+from tournament.results.programme import programme
 from tournament.roster import actions as roster
 from tournament.rounds import actions as rounds
 from tournament.sheets import actions as sheets, custody, lost_sheets
@@ -83,6 +84,7 @@ def test_it_is_counted_as_lost_and_not_as_returned(settled, round_24, event, cli
     assert (round_.typed, round_.on_paper, round_.as_nothing) == (2, 1, 1)
     [typed] = [each for each in steps(event, progress(event)) if each.title == "Sheets typed"]
     assert typed.detail == "1 of 2 sheets, 1 lost"
+    assert [each.sheets for each in programme(event)] == [1], "the public line counts like Organise"
     client.force_login(organiser)
     page = client.get(reverse("sheet", args=["spring", settled.code]))
     assert [str(name) for name, _moment, done in page.context["stages"] if done] == ["printed", "lost"]

@@ -71,6 +71,22 @@ def test_the_sheet_of_an_absent_player_is_asked_about_before_it_counts(desk, pla
     assert (players[0].status, players[0].checked_in_at is not None) == ("present", True)
 
 
+def test_one_answer_takes_the_sheets_of_all_absent_players_of_a_list(desk, players, organiser):
+    page = reverse("return-desk", args=["spring", 1])
+    for absent in players[:2]:
+        roster.set_status(by=organiser, entrant=absent, status="absent")
+    asked = desk.post(page, {"said": "101-103"})
+    assert (asked.status_code, said(asked).count("here after all?")) == (409, 2)
+    assert "103 is back." in said(asked)
+    assert "Yes to these 2 questions" in said(asked)
+    answered = said(desk.post(page, {"said": asked.context["outcome"].typed, "here": "1"}, follow=True))
+    assert ["101 is back." in answered, "102 is back." in answered, "103" in asked.context["outcome"].typed] == [
+        True,
+        True,
+        False,
+    ]
+
+
 def test_the_sheet_of_a_player_with_a_substitute_is_asked_about(desk, players, organiser):
     page, leaving = reverse("return-desk", args=["spring", 1]), players[0].player
     facts = roster.PlayerFacts(725, "Ida", "Ek", leaving.division.grade)

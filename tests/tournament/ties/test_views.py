@@ -151,7 +151,14 @@ def test_what_is_no_tie_is_refused_in_a_sentence(hall, her):
     assert not Tie.objects.exists()
 
 
+def finish(hall: Hall) -> None:
+    """Make every round of the programme final."""
+    for round_ in hall.event.rounds.filter(tie_game=None):
+        round_steps.move(by=hall.organiser, round_=round_, status="final", anyway=True)
+
+
 def test_the_public_reads_the_bracket_the_awards_and_why(hall, client):
+    finish(hall)
     before = page(client, "division", 3)
     assert before.count("tiebreakers decide between 1st and 3rd place.") == 1
     assert before.index("tiebreakers decide") < before.index("<table")
@@ -176,7 +183,16 @@ def test_the_public_reads_the_bracket_the_awards_and_why(hall, client):
     assert front.index("24 Game") < front.index("Tiebreaker Grade 3")
 
 
+def test_before_all_rounds_are_final_nothing_is_said_of_tiebreakers(hall, client, organiser):
+    finish(hall)
+    rounds.add(by=organiser, event=hall.event, format_slug="twenty_four")
+    said = page(client, "division", 3)
+    assert "tiebreakers decide" not in said
+    assert said.count("are tied for 1st to 3rd place with ") == 1
+
+
 def test_a_tie_that_is_open_is_one_line_of_the_awards(hall, client):
+    finish(hall)
     said = flat(page(client, "division", 3))
     assert '<span class="award-n">1–3.</span>' in said
     assert said.count("tiebreakers decide between 1st and 3rd place") == 1
@@ -224,6 +240,7 @@ def test_the_desk_says_a_number_also_where_its_digits_stand_in_the_name(
 
 
 def test_the_reasons_say_that_who_is_level_for_an_award_plays_for_it(hall, client):
+    finish(hall)
     said = page(client, "division", 3)
     assert said.count("are tied, and tiebreakers decide between the two.") == 2
     assert "share the place" not in said

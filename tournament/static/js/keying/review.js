@@ -17,6 +17,8 @@ import { drop, hold } from "./type_ahead.js";
 /** @import { UnsavedSheet } from "./unsaved_sheets.js" */
 
 const DOUBLE_PRESS = 250;
+// Enter also walks through empty boxes: after one, the next hands in only once there was time to read the summary.
+const TIME_TO_READ = 1000;
 
 export class Review {
   /**
@@ -45,7 +47,7 @@ export class Review {
     this.isPuttingBack = false;
     this.goesPlainly = false;
     /** @type {KeyboardEvent | undefined} */
-    this.openedBy = undefined;
+    this.before = undefined; // the Enter that opened it, or came too soon
     form.addEventListener("submit", (event) => this.submitted(event));
     this.button.addEventListener("click", () => this.handIn());
     this.part("back").addEventListener("click", () => this.dialog.close());
@@ -104,7 +106,7 @@ export class Review {
     this.saver.flush();
     this.count();
     this.say("");
-    this.openedBy = key;
+    this.before = key;
     this.dialog.showModal();
     this.button.focus();
   }
@@ -142,6 +144,7 @@ export class Review {
     if (event.key !== "Enter") return;
     const isCommand = event.ctrlKey || event.metaKey;
     const isTooSoon = this.isRepeated(event);
+    if (isTooSoon) this.before = event;
     if (isTooSoon || isCommand) event.preventDefault();
     if (isTooSoon && !event.repeat) this.say(text("too_soon"));
     else if (isCommand && !isTooSoon) this.handIn();
@@ -149,10 +152,11 @@ export class Review {
 
   /** @param {KeyboardEvent} event */
   isRepeated(event) {
-    const { openedBy } = this;
-    if (event.repeat || !openedBy || openedBy.ctrlKey !== event.ctrlKey || openedBy.metaKey !== event.metaKey)
+    const { before } = this;
+    if (event.repeat || !before || before.ctrlKey !== event.ctrlKey || before.metaKey !== event.metaKey)
       return event.repeat;
-    return event.timeStamp - openedBy.timeStamp < DOUBLE_PRESS;
+    const pause = event.ctrlKey || event.metaKey ? DOUBLE_PRESS : TIME_TO_READ;
+    return event.timeStamp - before.timeStamp < pause;
   }
 
   async handIn() {
