@@ -154,10 +154,14 @@ def _key_page(papers: Sequence[QuestionPaper]) -> dict[str, object]:
         keys = [_key(key, shared if len(each.keys) > 1 else []) for key in each.keys]
         parts.append(_page("key", each) | {"keys": keys, "notes": shared if len(each.keys) > 1 else []})
     alone = parts[0] if len(parts) == 1 else {"grades": "", "mark": ""}
-    dealt = all(each.layout == "dealt" for each in papers)
-    title = f"{papers[0].round} · {_('Hands of cards to deal') if dealt else _('Answer key')}"
-    return {"kind": "key", "round": papers[0].round, "title": title, "parts": parts} | {
-        name: alone[name] for name in ("grades", "mark")
+    is_dealt = all(each.layout == "dealt" for each in papers)
+    return {
+        "kind": "key",
+        "round": papers[0].round,
+        "title": _("Hands of cards to deal") if is_dealt else _("Answer key"),
+        "parts": parts,
+        "grades": alone["grades"],
+        "mark": alone["mark"],
     }
 
 
