@@ -50,8 +50,8 @@ def awards(
     """The awards of one standing for places 1 to `places`, each place once, in order.
 
     `brackets` are the tiebreakers as far as they are played. A tie that the chain leaves to tiebreakers is open until
-    it has a champion; without tiebreakers in the chain all who share a place have its award. A tie of a standing that is
-    not final may still end by itself. Raises ValueError if `places` is below 0.
+    it has a champion; without tiebreakers in the chain all who share a place have its award. A tie of a standing that
+    is not final may still end by itself. Raises ValueError if `places` is below 0.
     """
     if places < 0:
         raise ValueError("awards go to 0 places or more")

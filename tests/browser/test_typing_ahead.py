@@ -2,7 +2,7 @@
 
 import re
 import time
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -95,7 +95,7 @@ def test_enter_right_behind_control_and_enter_hands_in(at_sheet: Page):
 
 def test_enter_again_and_again_through_empty_boxes_hands_nothing_in_and_shows_why(at_sheet: Page):
     at_sheet.clock.install()
-    at_sheet.clock.pause_at(datetime.now() + timedelta(hours=1))
+    at_sheet.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
     write(at_sheet, HITS, "", "", "")
     expect(review(at_sheet)).to_contain_text("1 line in 1 box")
     for _ in range(5):

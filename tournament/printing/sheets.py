@@ -123,7 +123,9 @@ def pdf(
             "team": _("Team"),
             "spare": _("Spare sheet"),
             "same_name": _("Another player has this name. Check the number."),
-            "cards": _("The cards are dealt at the table. A method shows the three cards dealt for its number: %(values)s.")
+            "cards": _(
+                "The cards are dealt at the table. A method shows the three cards dealt for its number: %(values)s."
+            )
             % {"values": VALUES},
             "fold": _("Fold this part back. Open it when its question begins."),
         },

@@ -24,8 +24,8 @@ from ..printing.puzzles import PrintedKey, PrintedMethod
 from ..puzzle_sets.boxes import question_key
 from ..rounds import method_counts
 from ..rounds.method_counts import BoxMethodList
-from ..scoring.questions import made_from
 from ..scoring.mathml import as_mathematics
+from ..scoring.questions import made_from
 
 FEW = 4  # numbers; a report on more takes some twenty times as long
 MANY_COST = 20

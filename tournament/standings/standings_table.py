@@ -75,8 +75,8 @@ class AwardLine(NamedTuple):
 
 @dataclass(frozen=True)
 class StandingsTable:
-    """A standing. `entries` have places and `unranked` none; `ties` are its tiebreakers in force; the first `places` get
-    an award. `is_final`: every round of the programme is, so tiebreakers may decide."""
+    """A standing. `entries` have places and `unranked` none; `ties` are its tiebreakers in force; the first `places`
+    get an award. `is_final`: every round of the programme is, so tiebreakers may decide."""
 
     rounds: tuple[Round, ...]
     entries: tuple[StandingsEntry, ...]

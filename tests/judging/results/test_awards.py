@@ -65,7 +65,10 @@ def test_a_tie_that_is_not_played_out_is_open():
 @pytest.mark.parametrize("totals,is_final,first", [((9, 8, 8), False, "8 points"), ((9, 0, 0), True, "0 points")])
 def test_of_a_tie_that_may_end_or_at_0_points_nothing_is_said_of_tiebreakers(totals, is_final, first):
     listed = awards(standing(*totals, chain=WITH), 3, is_final=is_final)
-    assert (listed[1].state, str(listed[1].message)) == ("open", f"Ben and Cem are tied for 2nd to 3rd place with {first}.")
+    assert (listed[1].state, str(listed[1].message)) == (
+        "open",
+        f"Ben and Cem are tied for 2nd to 3rd place with {first}.",
+    )
 
 
 def test_who_is_out_has_a_place_while_the_others_play_on():

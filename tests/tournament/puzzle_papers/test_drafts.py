@@ -5,8 +5,8 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.making import make_user
-from tournament.models import PuzzleSet
 from tournament.common.wording.cards import as_cards
+from tournament.models import PuzzleSet
 from tournament.puzzle_sets import actions as sets, use_actions
 from tournament.rounds import actions as rounds
 
