@@ -4,7 +4,7 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11 pytho
 PY := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test setup lint format lock audit messages permissions recordings pictures migration bench bench-full drill wheel
+.PHONY: help run test setup lint format lock audit sbom messages permissions recordings pictures migration bench bench-full drill wheel
 .NOTPARALLEL:
 
 help:  ## this list
@@ -35,6 +35,10 @@ lock: setup  ## compile requirements/*.in and package-lock.json anew (needs uv; 
 audit:  ## ask the public database of known holes about every locked package (needs uv and the network)
 	@command -v uvx >/dev/null || { echo "make audit needs uv on the PATH."; exit 1; }
 	@exec uvx pip-audit --strict --require-hashes --disable-pip -r requirements/dev.txt
+
+sbom:  ## print what the production locks hold as a CycloneDX SBOM (needs uv and the network)
+	@command -v uvx >/dev/null || { echo "make sbom needs uv on the PATH." >&2; exit 1; }
+	@exec uvx --from cyclonedx-bom cyclonedx-py requirements requirements/prod.txt
 
 permissions: setup  ## write docs/permissions.md: who gets in where
 	@WRITE_PERMISSIONS=1 $(PY) -m pytest -q tests/tournament/web/test_permission_table.py

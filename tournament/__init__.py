@@ -13,5 +13,5 @@
 | `urls.py` | all addresses |
 """
 
-VERSION = "0.9.0"  # the only place; docs/versions.md says where it is shown and what it promises
+VERSION = "1.0.0"  # the only place; docs/versions.md says where it is shown and what it promises
 PROGRAM = f"number-tournament {VERSION}"
