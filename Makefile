@@ -54,8 +54,9 @@ messages: setup  ## collect every text into tournament/locale and compile it (ne
 pictures: setup  ## take the pictures of README.md anew, from the demo in Chromium; some minutes
 	@exec $(PY) -m tests.pictures
 
-migration: setup  ## write the one migration again, after a change of a model
-	@$(PY) tools/migration.py
+migration: setup  ## write a migration after a change of a model (ARGS="--name player_colour"), and list it
+	@$(PY) manage.py makemigrations tournament $(ARGS)
+	@WRITE_MIGRATIONS=1 $(PY) -m pytest -q tests/tournament/models/test_migrations.py
 
 bench: setup  ## how fast the engine is, in a minute
 	@exec $(PY) -m bench $(ARGS)

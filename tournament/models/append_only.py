@@ -3,8 +3,8 @@
 They stop mistakes in Python code and changes from a database shell. A migration puts them on; tests that empty the
 tables take them off and put them back.
 
-SQLite rebuilds a table to alter it, without its triggers: a migration that touches a guarded table must guard it again
-at its end. A test checks that every table in GUARDED has its triggers.
+SQLite rebuilds a table to alter it, without its triggers: a migration that touches a guarded table ends with
+`schema.PutTriggers()`, and so does one after a change of this file. Tests ask for both.
 
 One thing is let through: while an `Anonymisation` of the event is open, which its action opens and ends in one
 transaction, the columns in ERASABLE may lose what names a person. On SQLite these triggers read the table of

@@ -20,8 +20,9 @@ APPLIED = "NEW.state = 'applied' AND OLD.state <> 'applied'"
 # migration that does so puts it on again at its end, and a test asks for it.
 SIGNED = {
     "sqlite": [
+        "DROP TRIGGER IF EXISTS tournament_rescore_is_signed",
         f"CREATE TRIGGER tournament_rescore_is_signed BEFORE UPDATE OF state ON tournament_rescore "
-        f"WHEN {APPLIED} AND ({SIGNERS}) < NEW.needs BEGIN SELECT RAISE(ABORT, 'too few signatures'); END"
+        f"WHEN {APPLIED} AND ({SIGNERS}) < NEW.needs BEGIN SELECT RAISE(ABORT, 'too few signatures'); END",
     ],
     "postgresql": [
         f"""
@@ -33,6 +34,7 @@ SIGNED = {
           RETURN NEW;
         END $$
         """,
+        "DROP TRIGGER IF EXISTS tournament_rescore_is_signed ON tournament_rescore",
         "CREATE TRIGGER tournament_rescore_is_signed BEFORE UPDATE OF state ON tournament_rescore "
         f"FOR EACH ROW WHEN ({APPLIED}) EXECUTE FUNCTION tournament_rescore_is_signed()",
     ],
@@ -65,13 +67,15 @@ class CreateTables(Operation):
 
 
 class PutTriggers(Operation):
-    """Puts all triggers on the tables. They go with their tables, so there is nothing to do on the way back."""
+    """Puts all triggers on the tables, in place of those that are there. They go with their tables, so there is nothing
+    to do on the way back."""
 
     def state_forwards(self, app_label: str, state: Any) -> None:
         """The models stay as they are."""
 
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
         connection = schema_editor.connection
+        append_only.unguard(connection)
         append_only.guard(connection)
         with connection.cursor() as cursor:
             for statement in SIGNED[connection.vendor]:

@@ -299,7 +299,7 @@ def test_a_backup_in_a_later_format_is_of_a_newer_version(event):
 
 
 def test_a_backup_with_migrations_that_are_not_here_is_of_another_version(event, capsys):
-    """Before 1.0.0 it may be an older one as well: the one migration is written again."""
+    """It may be an older one as well: before 1.0.0 the one migration was written again."""
     path = altered(backups.make(), {"migrations": [["tournament", "0001_initial_other"]]})
     with pytest.raises(files.CannotRestore, match="another version .* the version that made it"):
         backups.restore(path)

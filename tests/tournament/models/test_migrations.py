@@ -1,6 +1,16 @@
-"""During an upgrade the version before works on beside the new one, so a migration only adds, or its name says more."""
+"""A migration that exists stays. During an upgrade the version before works on beside the new one, so a migration only
+adds, or its name says more.
+
+`migrations.txt` lists each migration with the SHA-256 of its file and, if it puts the triggers on, that of their rules.
+`make migration` adds the lines of new ones.
+"""
+
+import hashlib
+import os
+from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 from django.db import models
 from django.db.migrations import (
     AddConstraint,
@@ -19,8 +29,44 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from tournament.checks import REMOVES, other_version
+from tournament.models import append_only, schema
 
-ADD = (CreateModel, AddIndex, AddConstraint, RemoveConstraint, RunPython, RunSQL)
+ADD = (CreateModel, AddIndex, AddConstraint, RemoveConstraint, RunPython, RunSQL, schema.PutTriggers)
+LIST = Path(__file__).with_name("migrations.txt")
+FOLDER = Path(__file__).parents[3] / "tournament" / "migrations"
+
+
+def sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def triggers() -> str:
+    rules = (append_only.GUARDED, append_only.ONLY_WHERE, append_only.ERASABLE, schema.SIGNED)
+    return sha256(repr(rules).encode())
+
+
+def listed() -> dict[str, list[str]]:
+    return {name: digests for name, *digests in map(str.split, LIST.read_text().splitlines())}
+
+
+def test_a_migration_that_exists_neither_changes_nor_goes():
+    if os.environ.get("WRITE_MIGRATIONS"):
+        for name in sorted({path.stem for path in FOLDER.glob("[0-9]*.py")} - listed().keys()):
+            puts = [triggers()] if "PutTriggers(" in (FOLDER / f"{name}.py").read_text() else []
+            with LIST.open("a") as file:
+                print(name, sha256((FOLDER / f"{name}.py").read_bytes()), *puts, file=file)
+    here = {path.stem: sha256(path.read_bytes()) for path in FOLDER.glob("[0-9]*.py")}
+    assert here == {name: digest for name, (digest, *_triggers) in listed().items()}
+
+
+def test_triggers_that_changed_are_put_on_again_by_a_new_migration():
+    *_earlier, last = [put for _digest, *puts in listed().values() for put in puts]
+    assert triggers() == last
+
+
+@pytest.mark.django_db
+def test_every_change_of_a_model_has_its_migration():
+    call_command("makemigrations", check_changes=True, dry_run=True, verbosity=0)
 
 
 def adds(operation) -> bool:
