@@ -144,3 +144,10 @@ def test_every_decision_is_a_page():
     pages = {path.name: len(read(path).splitlines()) for path in ROOT.glob("docs/decisions/*.md")}
     measured = {"suite.md"}  # where each kind of test is, and what it takes
     assert {name: lines for name, lines in pages.items() if lines > 80 and name not in measured} == {}
+
+
+def test_no_line_of_a_text_is_over_120_characters():
+    """Rows of tables and code stay on one line."""
+    texts = {path: FENCE.sub("", path.read_text()) for path in [*DOCS, ROOT / "CHANGELOG.md"]}
+    lines = [(path.name, line) for path, text in texts.items() for line in text.splitlines() if len(line) > 120]
+    assert [each for each in lines if not each[1].startswith(("|", "    "))] == []
