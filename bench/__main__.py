@@ -5,7 +5,19 @@ import importlib
 import traceback
 
 SHORT = ("engine", "sets")  # those that start no server: a minute on an old laptop
-FULL = (*SHORT, "scoring", "rescoring", "load", "many_events", "public", "live_play", "copying", "imports", "api")
+FULL = (
+    *SHORT,
+    "scoring",
+    "rescoring",
+    "load",
+    "many_events",
+    "scale",
+    "public",
+    "live_play",
+    "copying",
+    "imports",
+    "api",
+)
 
 
 def main() -> None:

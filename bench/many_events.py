@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import json
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -17,14 +18,15 @@ import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
 SAVE, PAGE = "save", "page"
 WANTED = {SAVE: 0.3, PAGE: 0.8}  # seconds, p95
-LINES, TYPES_FOR = 8, 2.0  # lines of a sheet, and seconds a line
-JUDGES_EVERY, LOOKS_EVERY = 5.0, 15.0  # seconds
-SPREAD = 0.7  # seconds over which pages spread their requests
+LINES, TYPES_FOR = 8, 3.0  # lines of a sheet, and seconds a line
+JUDGES_EVERY, LOOKS_EVERY = 10.0, 15.0  # seconds
+SPREAD, LEAST_PAUSE = 0.7, 2.0  # seconds over which pages spread their requests, and between two of a page
 UNREADABLE = "4 4 four"
 
 
@@ -38,6 +40,7 @@ class Answers:
 
     def note(self, what: str, began: float, status: int, path: str) -> None:
         self.took[what].append(perf_counter() - began)
+        self.took[re.sub(r"event-\d+|\d+", "*", path)].append(perf_counter() - began)
         self.statuses[status] += 1
         if status >= 400:
             self.wrong[f"{status} {path}"] += 1
@@ -67,16 +70,25 @@ class Person:
         return status, content
 
     def page(self, path: str) -> bytes:
-        return self.ask(PAGE, lambda: self.browser.ask("GET", path), path)[1]
+        from bench.volunteers import Unreachable
+
+        def ask() -> tuple[int, bytes]:
+            try:
+                return self.browser.ask("GET", path)
+            except Unreachable:  # the server closes a connection that was idle; a browser asks again, too
+                return self.browser.ask("GET", path)
+
+        return self.ask(PAGE, ask, path)[1]
 
     def send(self, path: str, data: dict) -> None:
         self.ask(SAVE, lambda: self.browser.send(path, json.dumps(data).encode()), path)
 
 
-def typing(person: Person, slug: str, numbers: range, chance: random.Random) -> Iterator[float]:
+def typing(person: Person, slug: str, numbers: range, seconds: float, chance: random.Random) -> Iterator[float]:
     """Types one sheet after the other; yields how long to pause."""
     from bench.volunteers import Unreachable, new_line
 
+    yield LINES * seconds * chance.random()
     for number in numbers:
         try:
             keying = person.browser.open_sheet(slug, 1, number)
@@ -85,14 +97,15 @@ def typing(person: Person, slug: str, numbers: range, chance: random.Random) -> 
             continue
         lines = []
         for at in range(LINES):
-            yield TYPES_FOR * (0.5 + chance.random())
+            yield seconds * (0.5 + chance.random())
             text = UNREADABLE if chance.random() < 0.05 else f"({number} + {at}) x {chance.randrange(9)} - {keying % 7}"
             lines.append(new_line(at % 5, at, text))
             person.send(f"/api/v1/keyings/{keying}/lines/", {"lines": lines[-1:]})
         person.send(f"/api/v1/keyings/{keying}/hand-in/", {"lines": lines})
 
 
-def judging(person: Person, slug: str) -> Iterator[float]:
+def judging(person: Person, slug: str, chance: random.Random) -> Iterator[float]:
+    yield JUDGES_EVERY * chance.random()
     while True:
         yield JUDGES_EVERY
         person.page(f"/events/{slug}/judge/")
@@ -101,7 +114,8 @@ def judging(person: Person, slug: str) -> Iterator[float]:
             person.send(f"/api/v1/events/{slug}/rulings/", decision)
 
 
-def looking(person: Person, slug: str) -> Iterator[float]:
+def looking(person: Person, slug: str, chance: random.Random) -> Iterator[float]:
+    yield LOOKS_EVERY * chance.random()
     while True:
         yield LOOKS_EVERY
         person.page(f"/events/{slug}/run/")
@@ -112,19 +126,29 @@ async def viewing(port: int, slug: str, answers: Answers, end: float, chance: ra
     from bench.crowd import Reader, hears, listening
 
     await asyncio.sleep(chance.random() * 5)
-    path = f"/events/{slug}/grade-5/"
+    path, changed = f"/events/{slug}/grade-5/", asyncio.Event()
     stream = await listening(port, f"/events/{slug}/changes/stream")
-    while perf_counter() < end:
-        try:
-            await asyncio.wait_for(hears(stream), end - perf_counter())
-        except TimeoutError:
-            break
-        await asyncio.sleep(chance.random() * SPREAD)
-        reader, began = await Reader(port, packed=True).connect(), perf_counter()
-        status, _headers, _body = await reader.get(path)
-        answers.note(PAGE, began, status, path)
-        reader.close()
+
+    async def listen() -> None:
+        while True:
+            await hears(stream)
+            changed.set()
+
+    listens, fetched = asyncio.ensure_future(listen()), 0.0
+    while perf_counter() < end and not listens.done():
+        with suppress(TimeoutError):
+            await asyncio.wait_for(changed.wait(), 1)
+            await asyncio.sleep(max(fetched + LEAST_PAUSE - perf_counter(), 0) + chance.random() * SPREAD)
+            changed.clear()
+            reader, began = await Reader(port, packed=True).connect(), perf_counter()
+            status, _headers, _body = await reader.get(path)
+            fetched = perf_counter()
+            answers.note(PAGE, began, status, path)
+            reader.close()
     stream.close()
+    if listens.done():
+        listens.result()
+    listens.cancel()
 
 
 def main(*options: str) -> None:
@@ -145,18 +169,19 @@ def measure() -> None:
     from bench import hall, machine
     from bench.public import more_files
     from bench.running import House
-    from tournament.models import Role
+    from tournament.models import MethodCounts, PuzzleVersion, Role
 
     parser = argparse.ArgumentParser()
     parser.add_argument("--here", action="store_true", help="on the database that DATABASE_URL names")
     parser.add_argument("--events", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--volunteers", type=int, default=2, help="of each event")
+    parser.add_argument("--line", type=float, default=TYPES_FOR, help="seconds for which a line is typed")
     parser.add_argument("--viewers", type=int, default=500, help="of all events together")
     chosen = parser.parse_args()
     more_files()
     call_command("migrate", verbosity=0)
-    sheets = int(chosen.seconds / (LINES * TYPES_FOR)) * 2 + 2
+    sheets = int(chosen.seconds / (LINES * max(chosen.line, 0.05))) * 2 + 2
     works: list[tuple[str, str, Callable[..., Iterator[float]], tuple[Any, ...]]] = []
     for number in range(1, chosen.events + 1):
         made = hall.make(f"event-{number}", volunteers=chosen.volunteers, players=sheets * chosen.volunteers)
@@ -164,9 +189,13 @@ def measure() -> None:
         hall.give_roles(made.event, {Role.JUDGE: [judge]})
         for at, user in enumerate(made.volunteers):
             numbers = range(at * sheets + 1, (at + 1) * sheets + 1)
-            works.append((made.event.slug, hall.sign_in(user), typing, (numbers, random.Random(number * 100 + at))))
-        works.append((made.event.slug, hall.sign_in(judge), judging, ()))
-        works.append((made.event.slug, hall.sign_in(made.organisers[0]), looking, ()))
+            chance = random.Random(number * 100 + at)
+            works.append((made.event.slug, hall.sign_in(user), typing, (numbers, chosen.line, chance)))
+        works.append((made.event.slug, hall.sign_in(judge), judging, (random.Random(number),)))
+        works.append((made.event.slug, hall.sign_in(made.organisers[0]), looking, (random.Random(-number),)))
+    MethodCounts.objects.bulk_create(  # as on a day whose puzzles were counted before it began
+        MethodCounts(version=version, is_complete=True) for version in PuzzleVersion.objects.all()
+    )
     with House() as house:
         print(
             f"   {chosen.events} events, {len(works)} people, {chosen.viewers} viewers; {machine.description()}",
@@ -214,6 +243,9 @@ def report(answers: Answers, own: float, web: float) -> None:
         print(
             f"   {what}s: {len(took)}, p95 {answers.p95(what) * 1e3:.0f} ms, slowest {max(took) * 1e3:.0f} ms{missed}"
         )
+    for kind, took in sorted(answers.took.items()):
+        average = sum(took) / len(took)
+        print(f"      {kind}: {len(took)}, {average * 1e3:.0f} ms on average, p95 {answers.p95(kind) * 1e3:.0f} ms")
     print(f"   generator {own:.0%} of a core, web server {web:.0%}; answers {dict(answers.statuses)}")
     if answers.wrong:
         print(f"   wrong: {dict(answers.wrong.most_common(5))}")

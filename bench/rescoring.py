@@ -9,7 +9,7 @@ import argparse
 import random
 import statistics
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from time import perf_counter, sleep
 
 BOXES = 10
@@ -32,10 +32,10 @@ def measure() -> None:
     parser.add_argument("--lines", type=int, default=100)
     chosen = parser.parse_args()
     call_command("migrate", verbosity=0)
-    _report(*_event(chosen.players, chosen.lines))
+    report(*made(chosen.players, chosen.lines))
 
 
-def _event(players: int, lines: int):
+def made(players: int, lines: int):
     """An event with one round of ten boxes in marking, made past the actions; its sheets are judged and scored."""
     import datetime
 
@@ -79,7 +79,8 @@ def _fill(event, round_, asked, by, players: int, lines: int) -> None:
     print(f"{len(entrants)} sheets, {written} lines, {texts} different texts in their boxes", flush=True)
 
 
-def _report(event, round_, puzzle, by) -> None:
+def report(event, round_, puzzle, by, chosen: Collection[str] = ()) -> None:
+    """Work each change out and apply it, or the `chosen` ones."""
     from judging.games.paper import Box
     from tournament.rescoring import actions as rescores, checks as proposals
 
@@ -100,7 +101,8 @@ def _report(event, round_, puzzle, by) -> None:
     with quiet:
         sleep(2)
     print(f"   {'nothing happens':18}{'':>21}   {quiet}")
-    for name, change in cases.items():
+    for name in chosen or cases:
+        change = cases[name]
         puzzle.refresh_from_db(), event.refresh_from_db(), round_.refresh_from_db()
         meant = change()
         with Reader(event) as reader:

@@ -64,7 +64,7 @@ FEED_STREAMS = 200  # of programs in a process
 FEED_STREAMS_ADDRESS = 50
 STREAMS_ADDRESS = 2_000  # of one address in a process: a school is often one address
 PAGES_MEMORY = 24 * MB  # of the pages that a process keeps
-PAGE_MEMORY = 16 * MB  # of one of them: the export of 2,000 players fits; what is larger is made again
+PAGE_MEMORY = 16 * MB  # of one of them; what is larger is kept packed only
 PAGE_QUERY = 200  # bytes that are asked for after the question mark of a page that is kept
 
 # The public JSON

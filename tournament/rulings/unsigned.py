@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from ..models import Ruling, Submission
 from ..scoring.equal_answers import Answers
 from ..scoring.rulings import applies, with_overtaken
-from ..scoring.signatures import Unsigned, signers, waiting_among
+from ..scoring.signatures import Unsigned, can_wait, signers, waiting_among
 
 UnsignedRuling = Unsigned[Ruling]
 
@@ -15,7 +15,10 @@ def unsigned_on(puzzle_ids: Iterable[int]) -> dict[int, tuple[UnsignedRuling, ..
     """The unsigned rulings on each of these puzzles, in the order given. A ruling waits until it has its signatures, or
     until another ruling of the same scope comes into force."""
     by_puzzle: dict[int, list[UnsignedRuling]] = defaultdict(list)
-    waiting = waiting_among(with_overtaken(Ruling.objects.filter(puzzle__in=puzzle_ids)))
+    rulings = Ruling.objects.filter(puzzle__in=puzzle_ids)
+    if not can_wait(rulings):
+        return {}
+    waiting = waiting_among(with_overtaken(rulings))
     related = ("submission__sheet__entrant__player", "submission__sheet__entrant__team")
     for ruling in waiting.select_related(*related):
         by_puzzle[ruling.puzzle_id].append(UnsignedRuling(ruling, signers(ruling)))

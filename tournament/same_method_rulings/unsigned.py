@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ..common.line_text import digest
 from ..models import Event, PairRuling, Verdict
 from ..scoring.same_methods import MethodPair, pair, with_overtaken
-from ..scoring.signatures import Unsigned, signers, waiting_among
+from ..scoring.signatures import Unsigned, can_wait, signers, waiting_among
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,8 @@ class UnsignedPairRuling(Unsigned[PairRuling]):
 def unsigned_pair_rulings(event: Event) -> list[UnsignedPairRuling]:
     """The unsigned rulings on pairs of the event, in the order given. A ruling waits until it has its signatures, or
     until another ruling on the pair comes into force."""
-    rulings = list(waiting_among(with_overtaken(event.pair_rulings.all())))
+    given = event.pair_rulings.all()
+    rulings = list(waiting_among(with_overtaken(given))) if can_wait(given) else []
     known = _verdicts(event, rulings) if rulings else {}
     return [UnsignedPairRuling(each, signers(each), _both(each, known)) for each in rulings]
 

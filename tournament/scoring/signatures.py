@@ -74,6 +74,12 @@ def waiting_among(rulings: QuerySet[Any]) -> QuerySet[Any]:
     return waiting.prefetch_related(signed).order_by("pk")
 
 
+def can_wait(rulings: QuerySet[Any]) -> bool:
+    """Whether one of them needs more signatures than that of the judge who gave it. Ask it before `waiting_among`, whose
+    query is expensive and finds nothing where each judge decides alone."""
+    return rulings.filter(needs__gt=1).exists()
+
+
 def add(signer: User, decisions: Iterable[Ruling | PairRuling | Rescore], at: datetime) -> None:
     Signature.objects.bulk_create(
         Signature(event_id=each.event_id, signer=signer, signed_at=at, **{COLUMNS[type(each)]: each})

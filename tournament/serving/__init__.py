@@ -7,6 +7,7 @@
 | `costly_requests.py` | limits on expensive requests |
 | `django_handler.py` | Django in a thread, one whole request a call |
 | `feed_streams.py` | the feed as a stream, for programs |
+| `pace.py` | when readers hear of a change while the process is busy with pages |
 | `page_cache.py` | the cache of public pages |
 | `poller.py` | the thread that polls the state of events or live tables |
 | `request_bodies.py` | request bodies, read by the event loop |

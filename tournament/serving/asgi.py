@@ -9,6 +9,7 @@ import asyncio
 import logging
 import re
 import signal
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
@@ -65,10 +66,17 @@ log = logging.getLogger(__name__)
 
 class Application:
     """The ASGI application. `django` makes the response to a request, in one of the `threads`; the readiness check has
-    a thread of its own, with a connection beside the pool."""
+    a thread of its own, with a connection beside the pool. `rendered` is called with the event of each public page
+    that was made, and the seconds that it took."""
 
-    def __init__(self, django: Callable[[ASGIRequest], ReadyResponse], poller: Poller, threads: Executor):
-        self.django, self.threads = django, threads
+    def __init__(
+        self,
+        django: Callable[[ASGIRequest], ReadyResponse],
+        poller: Poller,
+        threads: Executor,
+        rendered: Callable[[str, float], None] = lambda slug, seconds: None,
+    ):
+        self.django, self.threads, self.rendered = django, threads, rendered
         self.health = ThreadPoolExecutor(1, "health", initializer=use_own_connection)
         self.poller, self.pages, self.streams = poller, PageCache(), Streams(poller)
         self.bodies, self.turns = Bodies(), Turns()
@@ -209,18 +217,25 @@ class Application:
         state = public_state(await self._states(), request.slug)
         if state is None:
             return None
-        return await self.pages.answer(request, state, lambda: self._render(scope))
+        return await self.pages.answer(request, state, lambda: self._render(request.slug, scope))
 
-    async def _render(self, scope: Any) -> PageAnswer:
+    async def _render(self, slug: str, scope: Any) -> PageAnswer:
         """Django's full response, without the conditions of the request."""
         headers = [pair for pair in scope["headers"] if pair[0] not in CONDITIONS]
 
         async def respond() -> ReadyResponse:
             request = ASGIRequest({**scope, "headers": headers}, BytesIO())
             async with self.turns.to_render(scope):
-                return await self._in_thread(self.django, request)
+                return await self._in_thread(self._timed, slug, request)
 
         return await self._in_thread(answered, await self._made(respond))
+
+    def _timed(self, slug: str, request: ASGIRequest) -> ReadyResponse:
+        began = time.monotonic()
+        try:
+            return self.django(request)
+        finally:
+            self.rendered(slug, time.monotonic() - began)
 
     async def _states(self) -> PublicStates | None:
         states, left = self.poller.states(), WAITS_FOR_POLLER

@@ -3,7 +3,7 @@
 import gzip
 import hashlib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import IO, NamedTuple
 
@@ -111,7 +111,14 @@ class PageAnswer:
             return self.unchanged
         if self.packed and _unpacks(request.META.get("HTTP_ACCEPT_ENCODING", "")):
             return self.packed
+        if self.packed and self.plain.body == b"":
+            assert isinstance(self.packed.body, bytes)
+            return self.plain._replace(body=gzip.decompress(self.packed.body))
         return self.plain
+
+    def packed_only(self) -> "PageAnswer":
+        """A long answer in less memory: it is unpacked for the few who cannot read it packed."""
+        return replace(self, plain=self.plain._replace(body=b"")) if self.packed else self
 
 
 @lru_cache(100)

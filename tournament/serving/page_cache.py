@@ -1,7 +1,7 @@
 """A cache of the public pages of events. A page is rendered once per change, however many people ask for it.
 
 It needs the poller to know the current state of the event; otherwise Django renders every page. A cached page is at
-most as old as the poller's second to last look.
+most as old as the poller's second to last look, or as a change waits (`pace`).
 """
 
 import asyncio
@@ -58,8 +58,10 @@ class PageCache:
         del self._pending[request, state]
         if rendering.cancelled() or rendering.exception():
             return
-        answer = rendering.result()
-        if not answer.cacheable or answer.size > min(limits.PAGE_MEMORY, self._answers.maxsize):
+        answer, most = rendering.result(), min(limits.PAGE_MEMORY, self._answers.maxsize)
+        if answer.size > most:
+            answer = answer.packed_only()
+        if not answer.cacheable or answer.size > most:
             return
         self._answers[request] = state, answer
 

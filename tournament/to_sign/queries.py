@@ -15,6 +15,7 @@ from ..rulings.queue import WaitingRuling
 from ..same_method_rulings.unsigned import UnsignedPairRuling, unsigned_pair_rulings
 from ..scoring import same_methods
 from ..scoring.rulings import with_overtaken
+from ..scoring.signatures import can_wait
 
 # a re-score with one of these kinds of change contains a ruling; see `rescoring.changes.contain_ruling`
 RULINGS = ('"kind": "ruling"', '"kind": "pair"')
@@ -50,9 +51,9 @@ def inbox(user: User, event: Event, able: frozenset[str]) -> Inbox:
 
 
 def count(user: User, event: Event, able: frozenset[str]) -> int:
-    """How many entries `inbox` has, in one query."""
+    """How many entries `inbox` has. The long query for rulings is left out where none can wait."""
     waiting = _rescores(user, event, able).order_by().values_list("pk")
-    if "rule" in able:
+    if "rule" in able and (can_wait(event.rulings.all()) or can_wait(event.pair_rulings.all())):
         rulings, pairs = _rulings(user, event), _pairs(user, event).order_by().values_list("pk")
         waiting = waiting.union(rulings, pairs, all=True)
     return waiting.count()

@@ -140,4 +140,4 @@ def test_the_queue_takes_as_many_queries_for_ten_proposals_as_for_one(
         written = typed(round_24, add_player(), [(at % 3, f"{UNREADABLE} {sheet} {at}") for at in range(3)])
         for line in written:
             rulings.give(by=judge_user, submission=line, counts_as="nothing", reason="No.")
-    assert queries() == one == 28
+    assert queries() == one == 31

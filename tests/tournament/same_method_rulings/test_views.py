@@ -10,7 +10,7 @@ from tournament.same_method_rulings.comparison import differences
 
 pytestmark = pytest.mark.django_db
 PLAIN, TURNED = "(5-1)*(9-3)", "(1-5)*(3-9)"
-QUERIES = 16
+QUERIES = 18
 
 
 @pytest.fixture

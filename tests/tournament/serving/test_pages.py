@@ -15,6 +15,7 @@ from django.db import OperationalError, close_old_connections
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
 
+from tournament.common import limits
 from tournament.models import Event
 from tournament.organiser import actions as events
 from tournament.roster import actions as roster
@@ -425,6 +426,25 @@ def test_memory_is_bounded():
     assert count == 30
     site.get(f"{PAGE}?at=0")
     assert count == 31
+
+
+def test_an_export_too_long_to_keep_is_kept_packed(monkeypatch):
+    monkeypatch.setattr(limits, "PAGE_MEMORY", 100_000)
+    text, count = b'{"lines": "' + b"6 x 4 " * 50_000 + b'"}', 0
+
+    def export(request):
+        nonlocal count
+        count += 1
+        return ready(HttpResponse(text, content_type="application/json"))
+
+    site = Asked(export, Looking(SPRING))
+    _status, headers, body = site.get(PAGE)
+    assert body == text
+    assert site.get(PAGE, If_None_Match=headers["Etag"])[0] == 304
+    assert gzip.decompress(site.get(PAGE, Accept_Encoding="gzip")[2]) == text
+    _status, headers, body = site.get(PAGE)
+    assert (body, int(headers["Content-Length"])) == (text, len(text))
+    assert count == 1
 
 
 def test_an_answer_that_is_long_waits_in_a_file_for_its_reader():
