@@ -75,8 +75,8 @@ def waiting_among(rulings: QuerySet[Any]) -> QuerySet[Any]:
 
 
 def can_wait(rulings: QuerySet[Any]) -> bool:
-    """Whether one of them needs more signatures than that of the judge who gave it. Ask it before `waiting_among`, whose
-    query is expensive and finds nothing where each judge decides alone."""
+    """Whether one of them needs more signatures than its giver's. Ask it before `waiting_among`, whose query is
+    expensive and finds nothing where each judge decides alone."""
     return rulings.filter(needs__gt=1).exists()
 
 
