@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections import Counter, deque
 from fractions import Fraction
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -32,13 +33,19 @@ def made(format_slug, count=3, seed=7, rules=None, accepted=(), earlier=(), **va
     return list(islice(generate(format_slug, values, seed, accepted, earlier, edition), count))
 
 
+@cache
+def three(format_slug):
+    """A set of three puzzles, made once for all tests that only read it."""
+    return made(format_slug)
+
+
 def questions(puzzles):
     return [question for puzzle in puzzles for question in puzzle.questions]
 
 
 @pytest.mark.parametrize("format_slug", FORMATS)
 def test_the_same_seed_makes_the_same_set_also_after_a_stop(format_slug):
-    first = made(format_slug, 3)
+    first = three(format_slug)
     assert [GeneratedPuzzle.read(each.as_dict()) for each in first] == first
     assert made(format_slug, 1, accepted=first[:2]) == first[2:]
     assert [each.position for each in first] == [0, 1, 2]
@@ -63,7 +70,7 @@ def test_another_process_makes_the_same_set():
 @pytest.mark.parametrize("format_slug", WITH_NUMBERS)
 def test_every_question_is_proved_by_methods_that_the_judge_accepts(format_slug):
     rules = EDITIONS[FORMATS[format_slug].edition]
-    for numbers, target, report in questions(made(format_slug)):
+    for numbers, target, report in questions(three(format_slug)):
         if format_slug == "closest_to":
             assert (report.solvable, report.methods, report.simplest) == (False, 0, ())
             assert report.nearest == Solver(rules).solve(numbers, target).value != target
@@ -78,14 +85,14 @@ def test_every_question_is_proved_by_methods_that_the_judge_accepts(format_slug)
 @pytest.mark.parametrize("format_slug", ["hit_the_target", "twenty_four", "countdown_numbers", "tony_four"])
 def test_the_number_of_methods_is_the_solvers(format_slug):
     edition = EDITIONS["countdown" if format_slug == "countdown_numbers" else "basic-24"]
-    for numbers, target, report in questions(made(format_slug, 2)):
+    for numbers, target, report in questions(three(format_slug)[:2]):
         assert report.at_least is False
         assert report.methods == len(Solver(edition).methods(numbers, target)[0])
 
 
 @pytest.mark.parametrize("format_slug", WITH_NUMBERS)
 def test_nothing_comes_twice_nor_what_an_earlier_set_has(format_slug):
-    first = made(format_slug, 2)
+    first = three(format_slug)[:2]
     keys = [each.key for each in questions(first)]
     if format_slug != "smash":  # its hands are for one target each
         assert len(keys) == len(set(keys))
