@@ -141,6 +141,14 @@ class Patches(pytest.MonkeyPatch):
 
 
 @pytest.fixture
+def patches_for_all():
+    """A monkeypatch for what every test of a file patches alike, and what no `@made_once` reads. So its tests share
+    their set-up."""
+    with pytest.MonkeyPatch.context() as patches:
+        yield patches
+
+
+@pytest.fixture
 def monkeypatch():
     patches = Patches()
     yield patches

@@ -61,11 +61,9 @@ TransactionTestCase._fixture_teardown = _empty
 
 
 @pytest.fixture(autouse=True)
-def patience():
+def patience(patches_for_all):
     """Publishing waits for the whole copy, however slow the machine is."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rendering, "PATIENCE", datetime.timedelta(minutes=5))
-        yield
+    patches_for_all.setattr(rendering, "PATIENCE", datetime.timedelta(minutes=5))
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -29,8 +30,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def folder(settings, tmp_path):
-    settings.BACKUP_DIR = tmp_path / "backups"
+def folder(patches_for_all, tmp_path):
+    patches_for_all.setattr(settings, "BACKUP_DIR", tmp_path / "backups")
     return settings.BACKUP_DIR
 
 

@@ -4,6 +4,7 @@ import os
 import time
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
@@ -18,8 +19,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def folder(settings, tmp_path):
-    settings.BACKUP_DIR, settings.AUTOMATIC_BACKUPS = tmp_path / "backups", True
+def folder(patches_for_all, tmp_path):
+    patches_for_all.setattr(settings, "BACKUP_DIR", tmp_path / "backups")
+    patches_for_all.setattr(settings, "AUTOMATIC_BACKUPS", True)
     return settings.BACKUP_DIR
 
 

@@ -13,9 +13,9 @@ from tournament.moves import table_cache
 
 
 @pytest.fixture(autouse=True)
-def quick_quiz(monkeypatch):
-    monkeypatch.setitem(GAMES, "quick_quiz", QUIZ)
-    monkeypatch.setitem(games.DEALS, "quick_quiz", DEALS)
+def quick_quiz(patches_for_all):
+    patches_for_all.setitem(GAMES, "quick_quiz", QUIZ)
+    patches_for_all.setitem(games.DEALS, "quick_quiz", DEALS)
     table_cache.forget()
     yield
     table_cache.forget()

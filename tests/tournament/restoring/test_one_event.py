@@ -3,6 +3,7 @@
 import datetime
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 from django.utils import timezone
@@ -40,8 +41,8 @@ CHANGED_BY_IT = {"AuditEntry", "AuditAbout", "AuditHead", "Change", "ChangeHead"
 
 
 @pytest.fixture(autouse=True)
-def folder(settings, tmp_path):
-    settings.BACKUP_DIR = tmp_path / "backups"
+def folder(patches_for_all, tmp_path):
+    patches_for_all.setattr(settings, "BACKUP_DIR", tmp_path / "backups")
     return settings.BACKUP_DIR
 
 

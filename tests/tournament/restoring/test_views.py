@@ -1,6 +1,7 @@
 """The pages of backups: only for the site's administrator, who types their password again."""
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
@@ -13,8 +14,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def folder(settings, tmp_path):
-    settings.BACKUP_DIR = tmp_path / "backups"
+def folder(patches_for_all, tmp_path):
+    patches_for_all.setattr(settings, "BACKUP_DIR", tmp_path / "backups")
     return settings.BACKUP_DIR
 
 

@@ -14,9 +14,9 @@ from tournament.series import actions, table_actions
 
 
 @pytest.fixture(autouse=True)
-def quick_quiz(monkeypatch):
-    monkeypatch.setitem(GAMES, "quick_quiz", QUIZ)
-    monkeypatch.setitem(games.DEALS, "quick_quiz", DEALS)
+def quick_quiz(patches_for_all):
+    patches_for_all.setitem(GAMES, "quick_quiz", QUIZ)
+    patches_for_all.setitem(games.DEALS, "quick_quiz", DEALS)
     table_cache.forget()
     yield
     table_cache.forget()
