@@ -32,6 +32,7 @@ MARKS = {
     "browser": "drives Chromium",
     "drill": "takes too long for the suite, which has a short form of it: `make drill ARGS=laws` runs it",
     "only_postgresql": "runs there only, as another test asks the same on SQLite",
+    "languages": "makes copies of the results in every language",
     "sampled": "tries some of its cases in the suite, and all of them in `make drill ARGS=laws`",
     "one_database": "asks nothing of PostgreSQL that another test does not ask there",
     "postgresql": "runs on PostgreSQL too. Given to tests with connections of their own, to those of tournament/models,"

@@ -172,6 +172,7 @@ def test_the_feed_tells_of_publications_alone_while_a_copy_is_shown(played, orga
     assert Change.objects.filter(event_id=event.pk).last().kind == "publication"
 
 
+@pytest.mark.languages
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_an_open_page_of_the_copy_has_heard_of_everything(client, played, organiser, language):
     event = to(played, organiser, "frozen")
@@ -216,6 +217,7 @@ def read(client) -> list[tuple[int, bytes]]:
 
 
 @in_earnest
+@pytest.mark.languages
 @pytest.mark.parametrize("visibility", ["frozen", "final"])
 def test_until_a_first_copy_is_complete_the_public_reads_every_page_of_that_moment(
     client, played, organiser, instead, visibility
@@ -348,7 +350,7 @@ def test_without_a_snapshot_nothing_is_published(played, organiser, monkeypatch)
 
 def cut_off(*asked):
     pages = pages_as_shown(*asked)
-    for _ in range(50):
+    for _ in range(42):
         yield next(pages)
     raise SystemExit("the process died")
 
@@ -400,7 +402,7 @@ def test_a_copy_that_somebody_ends_while_it_is_made_is_never_shown(played, organ
 
     def meanwhile(*asked):
         pages = pages_as_shown(*asked)
-        for _ in range(45):
+        for _ in range(42):
             yield next(pages)
         elsewhere(end)
         yield from pages

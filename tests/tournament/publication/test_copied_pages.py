@@ -36,6 +36,7 @@ def difference(before: dict, after: dict) -> list:
 @pytest.mark.one_database  # on PostgreSQL the copies of test_actions.py and test_preparing.py are made and read
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.sampled
+@pytest.mark.languages
 @pytest.mark.parametrize(("seed", "visibility"), [(12, "frozen"), (11, "embargoed")])
 def test_whatever_happens_after_the_moment_every_answer_is_the_same_to_the_byte(seed, visibility):
     event = draw(seed)
@@ -50,8 +51,9 @@ def test_whatever_happens_after_the_moment_every_answer_is_the_same_to_the_byte(
 
 
 @pytest.mark.one_database
-@pytest.mark.sampled
+@pytest.mark.drill  # the test above asks the same of frozen results; corrections have tests below
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.languages
 def test_final_results_are_the_same_whatever_happens_but_for_a_correction():
     event = draw(13)
     Round.objects.filter(event=event).update(status="final")
@@ -182,6 +184,7 @@ def test_files_keep_their_names(client, frozen, organiser):
         client.logout()
 
 
+@pytest.mark.languages
 def test_the_reader_has_the_copy_in_her_language(client, frozen):
     pages = [client.get(at("event"), headers={"accept-language": each}) for each in ("en", "es")]
     assert [page["Content-Language"] for page in pages] == ["en", "es"]

@@ -35,6 +35,11 @@ def at(name: str, *parts) -> str:
     return reverse(name, args=["spring", *parts])
 
 
+@pytest.fixture(autouse=True)
+def one_language():
+    """Not here: pages are read in both."""
+
+
 @pytest.fixture
 def hall(event, organiser, hand_in, work_through, round_24, add_player) -> Hall:
     """101 to 103 are tied for the first place of grade 3; 104 has nothing."""

@@ -23,9 +23,9 @@ in_earnest = pytest.mark.django_db(transaction=True)  # with connections of thei
 
 
 @pytest.fixture(autouse=True)
-def _at_once(monkeypatch):
+def _at_once(patches_for_all):
     """No waiting until nobody has decided anything for a while, and no table that is remembered."""
-    monkeypatch.setattr(prepared_copies, "QUIET", prepared_copies.QUIET * 0)
+    patches_for_all.setattr(prepared_copies, "QUIET", prepared_copies.QUIET * 0)
     table_cache.forget()
     yield
     table_cache.forget()
@@ -173,6 +173,7 @@ def test_only_a_known_code_is_stored_and_a_page_only_with_one(with_game, organis
             copy.update(**wrong)
 
 
+@pytest.mark.languages
 def test_an_error_in_a_copy_names_the_page_and_the_language(event, settings):
     settings.LANGUAGES = settings.LANGUAGES[1:]
     event.shown = Publication(event=event)
