@@ -4,6 +4,8 @@ Marks follow from what a test needs; only `postgresql` is also written by hand.
 """
 
 import contextlib
+import functools
+import gc
 import json
 import os
 from pathlib import Path
@@ -41,16 +43,20 @@ MARKS = {
 # A file's tests run one after the other in one process. These take longest, so they begin first.
 LONGEST = (
     "browser/test_accessibility.py",
-    "browser/test_whole_day.py",
     "standalone",
-    "tournament/publication/test_copied_pages.py",
+    "tournament/web/test_permission_table.py",
+    "tournament/publication",
     "tournament/serving",
     "browser",
-    "tournament/publication/test_actions.py",
-    "tournament/test_demo.py",
+    "tournament/api/test_leaks.py",
     "tournament/exports",
+    "tournament/restoring",
+    "tournament/test_demo.py",
+    "tournament/puzzle_sets/test_worker.py",
     "drills",
     "puzzles/test_laws.py",
+    "puzzles/test_sets.py",
+    "tournament/web",
 )
 CANNOT_RUN, NOT_CONFIGURED = "Cannot run: ", "Not configured: "
 
@@ -64,20 +70,31 @@ def pytest_configure(config):
     config.pluginmanager.register(Tally(), "tally")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Collecting makes next to no garbage, and what it leaves lives as long as the process: nobody looks for it."""
+    gc.disable()
+    collected = yield
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+    gc.enable()
+    return collected
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items):
     left_out = () if MANY else ("drill",) if servers.kind() == "postgresql" else ("drill", "only_postgresql")
     items[:] = [item for item in items if not any(map(item.get_closest_marker, left_out))]
     mark(items)
     chosen = yield
-    items.sort(key=turn)
+    items.sort(key=lambda item: turn(place(item.path)))
     return chosen
 
 
 def mark(items) -> None:
     folders = set()
     for item in items:
-        where, fixtures = place(item), set(getattr(item, "fixturenames", ()))
+        where, fixtures = place(item.path), set(getattr(item, "fixturenames", ()))
         database = item.get_closest_marker("django_db")
         if where.startswith(("judging/", "puzzles/")):
             item.add_marker("pure")
@@ -100,13 +117,14 @@ def mark(items) -> None:
         folders.add(folder)
 
 
-def place(item) -> str:
+@functools.cache
+def place(path: Path) -> str:
     """The file of a test, below tests/."""
-    return item.path.relative_to(ROOT).as_posix() if item.path.is_relative_to(ROOT) else ""
+    return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else ""
 
 
-def turn(item) -> int:
-    where = place(item)
+@functools.cache
+def turn(where: str) -> int:
     return next((at for at, longest in enumerate(LONGEST) if where.startswith(longest)), len(LONGEST))
 
 
