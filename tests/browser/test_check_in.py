@@ -5,6 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tournament.models import Entrant
+from tournament.sheets import actions as sheets
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,3 +42,19 @@ def test_a_wrong_number_is_replaced_by_the_next_and_a_name_takes_two_presses_of_
     expect(page.get_by_role("button", name="Present")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_text("Present: 101")).to_be_visible()
+
+
+def test_the_sheets_of_a_walk_in_come_while_the_empty_form_says_who_was_added(
+    page: Page, live_server, context, sign_in, organiser, round_24, add_player
+):
+    add_player(101)
+    sheets.print_(by=organiser, round_=round_24)
+    sign_in(context, organiser)
+    page.goto(live_server.url + reverse("walk-in", args=["spring"]))
+    page.get_by_label("First name").fill("Jan")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Add, and print their sheets").click()
+    assert download.value.suggested_filename == "spring-player-102-answer-sheets.pdf"
+    expect(page.get_by_text("Added, and present: 102 Jan")).to_be_visible()
+    expect(page.get_by_label("Number")).to_have_value("103")
+    expect(page.get_by_label("First name")).to_be_empty()

@@ -31,13 +31,20 @@ def check_in_page(request: PageRequest, event: Event) -> HttpResponse:
     form = WhoForm(request.POST)
     if form.is_valid() and (text := form.cleaned_data["who"]) and not are_numbers(text):
         return _by_name(request, event, form, text)
-    status = attempt(form, lambda: _mark(request, event, form))
+    return _marked(request, event, form, form.data.get("who", ""))
+
+
+def _marked(request: PageRequest, event: Event, form: WhoForm, who: str) -> HttpResponse:
+    """Mark the players of these numbers and those that are ticked; then the page again."""
+    status = attempt(form, lambda: _mark(request, event, who))
     return redirect(request.get_full_path()) if status is None else _render_page(request, event, form, status=status)
 
 
 def _by_name(request: PageRequest, event: Event, form: WhoForm, text: str) -> HttpResponse:
-    """The players of that name to choose from; if there is one, it is opened."""
+    """The players of that name to choose from. If there is one, they are marked as absent, or opened."""
     matches = list(search.players(queries.expected_players(event), text)[: search.PLAYERS_LISTED])
+    if len(matches) == 1 and request.POST.get("do") == "absent":
+        return _marked(request, event, form, str(matches[0].number))
     if len(matches) == 1:
         page = reverse("check-in-player", args=[event.slug, matches[0].number])
         return redirect(f"{page}?by=name")
@@ -50,8 +57,8 @@ def _by_name(request: PageRequest, event: Event, form: WhoForm, text: str) -> Ht
     return _render_page(request, event, form, matches, 200 if matches else 404)
 
 
-def _mark(request: PageRequest, event: Event, form: WhoForm) -> None:
-    numbers = numbers_in(form.cleaned_data["who"])
+def _mark(request: PageRequest, event: Event, who: str) -> None:
+    numbers = numbers_in(who)
     numbers += [int(each) for each in request.POST.getlist("ticked") if each.isascii() and each.isdigit()]
     act = actions.mark_absent if request.POST.get("do") == "absent" else actions.check_in
     _add_message(
@@ -91,6 +98,7 @@ def _render_page(
     context = {
         "form": form,
         "matches": matches or (),
+        "absent": request.POST.get("do") == "absent",
         "filters": filters,
         "players": page,
         "query": f"{query.urlencode()}&" if query else "",
@@ -117,7 +125,7 @@ def _narrowed(players: QuerySet[Player], chosen: dict) -> QuerySet[Player]:
 @event_page(needs="door", guide="organiser#at-the-door", never_cached=True)
 def player(request: PageRequest, event: Event, number: int) -> HttpResponse:
     """One player, where the QR code on the badge leads: a link for the phone's own camera. Whoever came from the
-    field, `?by=name`, goes back to it."""
+    field, `?by=name`, goes back to it; `&do=absent` is the button that they pressed there."""
     entrant, status = find_player(event, number).entrant, 200
     if request.method == "POST":
         here = request.POST.get("do") != "absent"
@@ -133,6 +141,7 @@ def player(request: PageRequest, event: Event, number: int) -> HttpResponse:
     context = {
         "entrant": entrant,
         "player": entrant.player,
+        "absent": request.GET.get("do") == "absent",
         "arrivals": queries.arrivals(event),
         "crumbs": names,
     }

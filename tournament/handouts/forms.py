@@ -8,12 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from ..common import limits
 from ..models import Event
 from ..printing.sheets import PAPERS
-from ..roster.player_details import next_number
-from ..roster.player_fields import PlayerForm
+from ..roster.player_fields import NewPlayerForm
 from ..web.fields import DynamicForm
 
 
-class WalkIn(PlayerForm):
+class WalkIn(NewPlayerForm):
     """A player who is at the door and on no list."""
 
     codes = forms.CharField(
@@ -25,7 +24,8 @@ class WalkIn(PlayerForm):
     )
 
     def __init__(self, event: Event, *args, **more):
-        super().__init__(event, *args, initial={"number": next_number(event)}, **more)
+        super().__init__(event, *args, **more)
+        self.fields["number"].help_text = _("The next free number.")
 
 
 class PrintHandouts(DynamicForm):

@@ -4,35 +4,53 @@ from django.contrib import messages
 from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path
-from django.utils.translation import gettext as _
+from django.urls import path, reverse
+from django.utils.translation import gettext as _, gettext_lazy
 
 from ..common.sheet_codes import LENGTH, squeezed
 from ..models import Event, Player
 from ..sheets.custody import on_paper
-from ..web.form_pages import attempted, crumbs, go_on, press
+from ..web.form_pages import attempted, crumbs, press
 from ..web.pages import event_page, find_player
 from ..web.requests import PageRequest
 from . import walk_in
 from .forms import WalkIn
 
+NOT_PRINTED = gettext_lazy("No sheets were printed yet. Theirs come with those of the others.")
+
 
 @event_page(needs="roster", guide="organiser#at-the-door")
 def add(request: PageRequest, event: Event) -> HttpResponse:
-    """The form; then the player's page, or their sheets to print."""
+    """The form; then the player's page, or the empty form with the sheets of the player who was added,
+    `?sheets=NUMBER`."""
     form = WalkIn(event, request.POST or None)
     printed = request.POST.get("do") == "print"
     status, player = attempted(form, lambda: _add(request, event, form, printed))
     if status is not None:
-        names = crumbs(event, (_("Check-in"), "check-in"), (_("A player who is on no list"),))
-        return render(request, "handouts/walk_in.html", {"form": form, "crumbs": names}, status=status)
+        context = {
+            "form": form,
+            "printed": printed,
+            "added": None if form.is_bound else _added(event, request.GET.get("sheets", "")),
+            "crumbs": crumbs(event, (_("Check-in"), "check-in"), (_("A player who is on no list"),)),
+        }
+        return render(request, "handouts/walk_in.html", context, status=status)
     _warn_of_a_large_team(request, event, player)
-    if printed and on_paper(player.entrant):
-        return redirect("player-sheets-pdf", event.slug, player.number)
     text, codes = _("Added, and present: %(who)s") % {"who": player}, form.cleaned_data["codes"]
     if codes:
         text = _("Added, and present, with the spare sheets %(codes)s: %(who)s") % {"who": player, "codes": codes}
-    return go_on(request, text, "check-in-player", player.number)
+    messages.success(request, text)
+    if printed and on_paper(player.entrant):
+        return redirect(f"{reverse('walk-in', args=[event.slug])}?sheets={player.number}")
+    if printed:
+        messages.info(request, NOT_PRINTED)
+    return redirect("check-in-player", event.slug, player.number)
+
+
+def _added(event: Event, number: str) -> Player | None:
+    """The player of this number, if they have sheets to print."""
+    is_number = number.isascii() and number.isdigit() and len(number) <= 10
+    player = event.players.select_related("entrant__event").filter(number=number).first() if is_number else None
+    return player if player and on_paper(player.entrant) else None
 
 
 def _add(request: PageRequest, event: Event, form: WalkIn, printed: bool) -> Player:
@@ -60,7 +78,7 @@ def print_sheets(request: PageRequest, event: Event, number: int) -> HttpRespons
     if not press(request, lambda: walk_in.print_sheets(by=request.user, entrant=entrant)):
         if on_paper(entrant):
             return redirect("player-sheets-pdf", event.slug, number)
-        messages.info(request, _("No sheets were printed yet. Theirs come with those of the others."))
+        messages.info(request, NOT_PRINTED)
     return redirect("check-in-player", event.slug, number)
 
 

@@ -5,9 +5,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ..models import Entrant, Event
+from ..models import Entrant, Event, Player
 from ..web.fields import DynamicForm, WholeNumber
 from .actions import PlayerFacts
+from .player_details import next_number
+from .search import find_namesake
 
 FACTS = ("number", "first_name", "last_name", "grade", "team")
 
@@ -39,6 +41,27 @@ class PlayerForm(DynamicForm):
     @property
     def facts(self) -> PlayerFacts:
         return PlayerFacts(**{name: self.cleaned_data[name] for name in FACTS})
+
+
+class NewPlayerForm(PlayerForm):
+    """A player to add. One who has the name and the grade of a player on the roster, the `namesake`, is refused once:
+    sent again with the namesake's number, it is another child."""
+
+    def __init__(self, event: Event, *args, **more):
+        super().__init__(event, *args, initial={"number": next_number(event)}, **more)
+        self.event = event
+        self.namesake: Player | None = None
+
+    def clean(self):
+        values = super().clean() or self.cleaned_data
+        if not {"first_name", "last_name", "grade"} <= values.keys():
+            return values
+        namesake = find_namesake(self.event, f"{values['first_name']} {values['last_name']}", values["grade"])
+        if namesake and self.data.get("namesake") != str(namesake.number):
+            self.namesake = namesake
+            question = _("There is already %(player)s, %(grade)s. Is this another child?")
+            self.add_error(None, question % {"player": namesake, "grade": namesake.division.label})
+        return values
 
 
 class SubstituteForm(PlayerForm):

@@ -3,7 +3,7 @@
 from django.db.models import Q, QuerySet
 
 from ..common import limits
-from ..common.wording.folding import fold
+from ..common.wording.folding import fold, same_name
 from ..models import Entrant, Event, Player, Team
 
 PLAYERS_LISTED = 20  # that a desk is shown to choose from
@@ -25,6 +25,12 @@ def players(rows: QuerySet[Player], text: str) -> QuerySet[Player]:
         named = Q(search_name__contains=word)
         rows = rows.filter(named | Q(number=int(word)) if _is_number(word) else named)
     return rows if words else rows.none()
+
+
+def find_namesake(event: Event, name: str, grade: int) -> Player | None:
+    """The first player of this grade with the same words in their name, or None."""
+    rows = players(event.players.filter(division__grade=grade).select_related("division"), name)
+    return next((each for each in rows if same_name(f"{each.first_name} {each.last_name}") == same_name(name)), None)
 
 
 def teams(event: Event, text: str) -> QuerySet[Team]:

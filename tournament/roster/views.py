@@ -16,7 +16,7 @@ from ..web.requests import PageRequest
 from ..web.sent_text import checks_its_text
 from . import actions as roster, bulk_actions, search
 from .player_details import next_number
-from .player_fields import BulkForm, PlayerForm, RosterFilter, StatusForm, SubstituteForm
+from .player_fields import BulkForm, NewPlayerForm, PlayerForm, RosterFilter, StatusForm, SubstituteForm
 
 ON_A_PAGE = 100
 
@@ -73,7 +73,7 @@ def _narrowed(players: QuerySet[Player], chosen: dict) -> QuerySet[Player]:
 @event_page(needs="roster", guide="organiser#players-and-teams")
 @checks_its_text
 def add(request: PageRequest, event: Event) -> HttpResponse:
-    form = PlayerForm(event, **posted(request), initial={"number": next_number(event)})
+    form = NewPlayerForm(event, **posted(request))
     status = attempt(form, lambda: roster.add_player(by=request.user, event=event, facts=form.facts))
     if status is None:
         return go_on(request, _plays(form), "player-add" if "another" in request.POST else "roster")

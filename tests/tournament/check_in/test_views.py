@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tests.html import flat
 from tournament.check_in.number_list import numbers_in
 from tournament.models import Entrant, Sheet
 
@@ -41,6 +42,7 @@ def test_once_results_are_final_no_button_is_offered(hers, event):
     page = said(hers.get(DOOR + "?show=everybody"))
     assert "nobody is checked in any more" in page
     assert 'name="do"' not in page
+    assert "number_field.js" not in page
 
 
 def test_a_name_opens_its_player_and_several_are_offered(hers):
@@ -53,6 +55,16 @@ def test_a_name_opens_its_player_and_several_are_offered(hers):
     nobody = hers.post(DOOR, {"who": "Xaver"})
     assert (nobody.status_code, "No player here is called “Xaver”." in said(nobody)) == (404, True)
     assert here() == []
+
+
+def test_absent_beside_a_name_is_done_or_stays_the_choice(hers):
+    assert "Absent: 101 Zoë Müller" in said(hers.post(DOOR, {"who": "zoe", "do": "absent"}, follow=True))
+    assert Entrant.objects.get(player__number=101).status == "absent"
+    link = DOOR + "102/?by=name&amp;do=absent"
+    assert link in said(hers.post(DOOR, {"who": "ben", "do": "absent"}))
+    page = flat(said(hers.get(link.replace("&amp;", "&"))))
+    assert '<button class="button" type="submit" autofocus name="do" value="absent"' in page
+    assert page.count("autofocus") == 1
 
 
 def test_a_name_is_found_without_its_strokes_and_accents(hers, add_player):

@@ -31,7 +31,9 @@ def added() -> Entrant | None:
 
 def test_a_walk_in_is_added_and_checked_in_with_the_next_number(desk):
     assert NEW in flat(desk.get(DOOR).content.decode())
-    assert 'value="191"' in desk.get(NEW).content.decode()
+    form = desk.get(NEW).content.decode()
+    assert 'value="191"' in form
+    assert "The next free number." in form
     assert desk.post(NEW, FACTS | {"first_name": ""}).status_code == 400
     assert added() is None
     assert "Added, and present: 191 Mo Ali" in desk.post(NEW, FACTS, follow=True).content.decode()
@@ -45,17 +47,40 @@ def test_a_team_that_becomes_the_largest_is_said(desk, add_player):
     owls = Entrant.objects.get(player__number=201).player.team
     said = "Owls has more members than any other team, 2,"
     assert said in flat(desk.post(NEW, FACTS | {"team": owls.name}, follow=True).content.decode())
-    otters = FACTS | {"number": "192", "team": "Otters"}
+    otters = FACTS | {"number": "192", "first_name": "Ben", "team": "Otters"}
     assert "has more members" not in flat(desk.post(NEW, otters, follow=True).content.decode())
 
 
 def test_their_sheets_are_printed_in_the_same_step(desk):
-    answer = desk.post(NEW, FACTS | {"do": "print"}, follow=True)
-    assert "spring-player-191-answer-sheets.pdf" in answer.headers["Content-Disposition"]
+    page = flat(desk.post(NEW, FACTS | {"do": "print"}, follow=True).content.decode())
+    assert "Added, and present: 191 Mo Ali" in page
+    assert 'name="number" value="192"' in page, "the form is empty again"
+    address = reverse("player-sheets-pdf", args=["spring", 191])
+    assert f'http-equiv="refresh" content="0; url={address}"' in page
+    assert f'<a href="{address}"' in page
+    assert "attachment" in desk.get(address).headers["Content-Disposition"], "the page stays where it is"
     own = Sheet.objects.get(entrant=added())
     assert own.printed_at
     desk.post(f"{DOOR}191/print/")
     assert Sheet.objects.get(entrant=added()) == own, "a second press prints the same sheet"
+
+
+def test_a_child_of_the_same_name_and_grade_is_added_once_they_are_another(desk):
+    desk.post(NEW, FACTS)
+    again = FACTS | {"number": "192", "first_name": "ALI", "last_name": "Mo", "do": "print"}
+    asked = flat(desk.post(NEW, again).content.decode())
+    assert "There is already 191 Mo Ali, Grade 3. Is this another child?" in asked
+    assert f'href="{DOOR}191/"' in asked
+    assert '<input type="hidden" name="do" value="print">' in asked
+    assert not Player.objects.filter(number=192).exists()
+    assert "Added, and present: 192" in desk.post(NEW, again | {"namesake": "191"}, follow=True).content.decode()
+    assert desk.post(NEW, FACTS | {"number": "193", "grade": "4"}).status_code == 302
+
+
+@pytest.mark.parametrize("number", ["190", "999", "x", "9" * 30])
+def test_only_sheets_that_are_there_are_offered(desk, number):
+    page = desk.get(f"{NEW}?sheets={number}").content.decode()
+    assert ("http-equiv" in page) is (number == "190")
 
 
 def test_a_spare_sheet_is_theirs_in_the_same_step(desk, spare):
@@ -80,4 +105,7 @@ def test_rounds_without_printed_sheets_print_none(client, organiser, add_player,
     client.force_login(organiser)
     answer = client.post(reverse("player-sheets-print", args=["spring", 101]), follow=True)
     assert "Theirs come with those of the others." in answer.content.decode()
+    added = client.post(NEW, FACTS | {"do": "print"}, follow=True).content.decode()
+    assert "Added, and present: 191 Mo Ali" in added
+    assert "Theirs come with those of the others." in added
     assert not Sheet.objects.exists()

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tests.html import flat
 from tournament.models import Player
 
 
@@ -62,8 +63,22 @@ FACTS = {"number": "101", "first_name": "Ada", "last_name": "Lund", "grade": "3"
 def test_a_player_is_added_and_the_next_one_asked_for(her, event):
     address = reverse("player-add", args=["spring"])
     assert her.post(address, FACTS)["Location"] == reverse("roster", args=["spring"])
-    assert her.post(address, FACTS | {"number": "102", "another": "1"})["Location"] == address
-    assert [str(player) for player in event.players.all()] == ["101 Ada Lund", "102 Ada Lund"]
+    assert her.post(address, FACTS | {"number": "102", "first_name": "Bo", "another": "1"})["Location"] == address
+    assert [str(player) for player in event.players.all()] == ["101 Ada Lund", "102 Bo Lund"]
+
+
+def test_a_player_of_the_same_name_and_grade_is_added_once_they_are_another(her, event):
+    address = reverse("player-add", args=["spring"])
+    her.post(address, FACTS)
+    again = FACTS | {"number": "102", "another": "1"}
+    asked = flat(said(her.post(address, again)))
+    assert "There is already 101 Ada Lund, Grade 3. Is this another child?" in asked
+    assert f'href="{reverse("player-change", args=["spring", 101])}"' in asked
+    assert '<button class="button" type="submit" name="namesake" value="101">' in asked
+    assert '<input type="hidden" name="another" value="1">' in asked
+    assert event.players.count() == 1
+    assert her.post(address, again | {"namesake": "101"})["Location"] == address
+    assert event.players.count() == 2
 
 
 @pytest.mark.postgresql
@@ -82,7 +97,7 @@ def test_a_player_is_added_and_the_next_one_asked_for(her, event):
     ],
 )
 def test_what_cannot_be_is_said_and_what_was_typed_stays(her, event, add_player, values, sentence):
-    add_player(500)
+    add_player(500, first_name="Zoe")
     response = her.post(reverse("player-add", args=["spring"]), FACTS | values)
     assert response.status_code == 400
     assert sentence in said(response)
