@@ -63,8 +63,11 @@ class OpenTie:
 
     @property
     def summary(self) -> str:
-        """The sides that are tied, and for which places."""
-        return _("%(names)s are tied for places %(first)s to %(last)s.") % {
+        """The sides that are tied, or were until their games decided, and for which places."""
+        text = _("%(names)s are tied for places %(first)s to %(last)s.")
+        if self.played and self.played.bracket.champion:
+            text = _("%(names)s were tied for places %(first)s to %(last)s.")
+        return text % {
             "names": sentence(in_a_row(list(self.names.values()))),
             "first": self.first,
             "last": self.last,

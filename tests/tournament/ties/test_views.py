@@ -151,6 +151,15 @@ def test_what_is_no_tie_is_refused_in_a_sentence(hall, her):
     assert not Tie.objects.exists()
 
 
+def test_players_of_a_decided_tie_were_tied(hall, her):
+    tie = hall.draw()
+    hall.play(tie, (3, 1))
+    assert "are tied for places 1 to 3." in page(her, "ties")
+    hall.play(tie, (3, 1))
+    decided = page(her, "ties")
+    assert ("are tied" in decided, "were tied for places 1 to 3." in decided) == (False, True)
+
+
 def finish(hall: Hall) -> None:
     """Make every round of the programme final."""
     for round_ in hall.event.rounds.filter(tie_game=None):
