@@ -2,6 +2,7 @@
 
 from django import forms
 from django.conf import settings
+from django.contrib.auth.forms import AuthenticationForm
 from django.utils.translation import gettext_lazy as _
 
 from ..common import limits
@@ -15,6 +16,14 @@ class Password(forms.CharField):
     def __init__(self, label, autocomplete: str = "new-password", **more):
         widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
         super().__init__(label=label, max_length=limits.PASSWORD, strip=False, widget=widget, **more)
+
+
+class SignInForm(AuthenticationForm):
+    def __init__(self, *args, **more):
+        super().__init__(*args, **more)
+        self.fields["username"].label = _("Sign-in name")
+        wrong = _("This sign-in name and password do not go together. Capital letters matter in both.")
+        self.error_messages = {**self.error_messages, "invalid_login": wrong}
 
 
 class CodeOfCard(forms.Form):

@@ -25,7 +25,7 @@ from ..web.form_pages import attempted
 from ..web.help import guided_by
 from ..web.sent_text import checks_its_text
 from . import first_account
-from .forms import CodeOfCard, MakeFirstAccount
+from .forms import CodeOfCard, MakeFirstAccount, SignInForm
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 FIRST_PAGE = {"organiser": "run", "judge": "judge-queue", "volunteer": "keying-rounds"}
@@ -56,12 +56,8 @@ def in_their_language(answer: HttpResponse, user: User) -> HttpResponse:
 
 class SignInPage(LoginView):
     template_name = "accounts/sign_in.html"
+    authentication_form = SignInForm
     redirect_authenticated_user = True
-
-    def get_form(self, form_class=None):
-        form = super().get_form(form_class)
-        form.fields["username"].label = _("Sign-in name")
-        return form
 
     def get_default_redirect_url(self) -> str:
         return first_page(self.request.user)

@@ -1,5 +1,6 @@
 """Signing in: too many wrong passwords lock a name for a while, and nobody else with it."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -29,6 +30,13 @@ def people() -> list[User]:
 def sign_in(name: str, password: str, address: str = HALL):
     where = {"REMOTE_ADDR": address}
     return Client(**where).post(reverse("sign-in"), {"username": name, "password": password})
+
+
+def test_the_name_is_called_a_sign_in_name_whatever_went_wrong():
+    for sent in ({"username": "vera", "password": "guess"}, {"code": "K7M4RX"}):
+        page = Client().post(reverse("sign-in"), sent).content.decode()
+        assert "Sign-in name" in page
+        assert not re.search(r"\busername\b(?!\")", page, re.IGNORECASE)
 
 
 def lock(name: str) -> None:
