@@ -7,7 +7,6 @@ guesses is stopped after some, and for a moment nobody can use a code. The QR co
 
 from uuid import UUID
 
-from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -39,8 +38,9 @@ def code_of(link: SignInLink) -> str:
 
 
 def link_of_code(text: str, request: HttpRequest, device: UUID | None) -> SignInLink | None:
-    """The link that an organiser made, with this code, which works on this device; None for a wrong code, which is
-    counted. Raises Refused where very many were wrong."""
+    """The link that an organiser made, with this code; None for a wrong code. One that was used on another device is
+    given too, because its page says so and lets nobody in; it is counted like a wrong code. Raises Refused where very
+    many were wrong."""
     if any(rate.is_used_up(request) for rate in WRONG_CODES):
         sentence = _(
             "Very many wrong codes came in just now. Scan the QR code or open the address on your card, or try again in"
@@ -48,14 +48,11 @@ def link_of_code(text: str, request: HttpRequest, device: UUID | None) -> SignIn
         )
         raise Refused("too_many_codes", sentence, status=429)
     code = squeezed(text).translate(MISTAKEN_FOR)
-    links = [link for link in _usable(device) if constant_time_compare(code_of(link), code)]
-    if len(links) == 1:
-        return links[0]
-    for rate in WRONG_CODES:
-        rate.use(request, always=True)  # of many at once, too, each has learnt that it is wrong
-    return None
-
-
-def _usable(device: UUID | None) -> list[SignInLink]:
     links = SignInLink.objects.filter(made_by__isnull=False, withdrawn_at=None, expires_at__gt=timezone.now())
-    return list(links.filter(Q(used_at=None) | Q(device=device)))
+    matches = [link for link in links if constant_time_compare(code_of(link), code)]
+    usable = [link for link in matches if link.used_at is None or link.device == device]
+    if len(usable) != 1:
+        for rate in WRONG_CODES:
+            rate.use(request, always=True)  # of many at once, too, each has learnt that it is wrong
+    candidates = usable or matches
+    return candidates[0] if len(candidates) == 1 else None

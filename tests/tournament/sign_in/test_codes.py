@@ -60,9 +60,19 @@ def test_a_code_works_where_and_as_long_as_its_link_does(client, event, organise
     client.post(sign_in_links.path_of(link))
     client.post(reverse("sign-out"))
     assert leads_to(client, code) == sign_in_links.path_of(link), "the device that used it comes again"
-    assert "No card that still works has this code" in flat(send(Client(), code).content.decode())
     sign_in_links.withdraw(by=organiser, event=event, link=link)
     assert send(client, code).status_code == 400
+
+
+def test_the_code_of_a_card_that_another_device_used_says_so_and_counts_as_wrong(client, link):
+    client.post(sign_in_links.path_of(link))
+    other, code = Client(REMOTE_ADDR="203.0.113.7"), codes.code_of(link)
+    answer = other.post(SIGN_IN, {"code": code}, follow=True)
+    assert (answer.status_code, "used on another device already" in answer.content.decode()) == (410, True)
+    assert "_auth_user_id" not in other.session
+    for _ in range(limits.WRONG_CODES_BURST - 1):
+        assert send(other, code).status_code == 302
+    assert send(other, code).status_code == 429
 
 
 def test_links_of_the_command_line_have_no_code(client, vera):
