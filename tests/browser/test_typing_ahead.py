@@ -93,6 +93,18 @@ def test_enter_right_behind_control_and_enter_hands_in(at_sheet: Page):
     assert Submission.objects.count() == 1
 
 
+def test_an_empty_sheet_says_at_the_review_what_to_do(at_sheet: Page):
+    at_sheet.keyboard.press("Control+Enter")
+    expect(review(at_sheet)).to_contain_text("Nothing has been typed. If the sheet is empty, mark its first line")
+    expect(at_sheet.locator("[data-hand-in]")).to_be_hidden()
+    expect(at_sheet.locator("[data-back]")).to_be_focused()
+    at_sheet.keyboard.press("Escape")
+    at_sheet.keyboard.press("Alt+b")
+    at_sheet.keyboard.press("Control+Enter")
+    expect(review(at_sheet)).to_contain_text("1 line in 1 box")
+    expect(at_sheet.locator("[data-hand-in]")).to_be_focused()
+
+
 def test_enter_again_and_again_through_empty_boxes_hands_nothing_in_and_shows_why(at_sheet: Page):
     at_sheet.clock.install()
     at_sheet.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))

@@ -108,10 +108,20 @@ export class Review {
     this.say("");
     this.before = key;
     this.dialog.showModal();
-    this.button.focus();
+    this.focus();
+  }
+
+  // On an empty sheet there is nothing to press Enter for.
+  focus() {
+    (this.isEmpty ? this.part("back") : this.button).focus();
+  }
+
+  get isEmpty() {
+    return !this.sheet.lines.some((line) => line.saysSomething);
   }
 
   count() {
+    this.dialog.classList.toggle("is-empty", this.isEmpty);
     const lines = this.sheet.lines.filter((line) => line.saysSomething);
     const marked = lines.filter((line) => line.mark !== "written").length;
     const boxes = new Set(lines.map((line) => line.box));
@@ -146,6 +156,7 @@ export class Review {
     const isTooSoon = this.isRepeated(event);
     if (isTooSoon) this.before = event;
     if (isTooSoon || isCommand) event.preventDefault();
+    if (this.isEmpty) return;
     if (isTooSoon && !event.repeat) this.say(text("too_soon"));
     else if (isCommand && !isTooSoon) this.handIn();
   }
