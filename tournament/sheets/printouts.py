@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cache
 
 from judging.games.paper import TARGET_WORD, Box, label_of
+from judging.messages import message
 
 from ..models import Division, Event, PuzzleVersion, Round, Sheet
 from ..models.events import name_key
@@ -39,14 +40,17 @@ def _only_grade(version: PuzzleVersion) -> str:
 
 def _blanks(round_: Round, division: Division | None) -> tuple[Box, ...]:
     """Boxes without a question, as many as the grade has, or the grade that has most: none where one is asked or one
-    method is enough, as a line tells such questions from one another."""
+    method is enough, as a line tells such questions from one another. Where a box is called by its target, the player
+    writes the target behind the word."""
     rules = round_.rules
     asked = [division] if division else round_.event.divisions.all()
     count = max((rules.box_count(round_.settings_for(each.grade)) for each in asked), default=0)
     if count < 2 or rules.one_method:
         return ()
-    word = "Round" if rules.box_word == TARGET_WORD else rules.box_word
-    return tuple(Box(label_of(word, place), (), Fraction(0)) for place in range(1, count + 1))
+    labels = [label_of(rules.box_word, place) for place in range(1, count + 1)]
+    if rules.box_word == TARGET_WORD:
+        labels = [message("box_target", target="")] * count
+    return tuple(Box(label, (), Fraction(0)) for label in labels)
 
 
 def _sheet(round_: Round, sheet: Sheet, boxes: tuple[Box, ...], mark: str = "", grade: str = "") -> SheetToPrint:

@@ -5,6 +5,7 @@ import pytest
 from judging.games.paper import Box
 from tests.tournament.making import boxes
 from tournament.common.refusals import Refused
+from tournament.common.wording.sentences import sentence
 from tournament.models import AuditEntry, PuzzleVersion, Result, Round, Sheet
 from tournament.organiser import round_steps
 from tournament.rescoring import actions as rescores, checks as proposals
@@ -106,6 +107,12 @@ def test_a_sheet_without_its_questions_has_a_blank_for_each(organiser, add_playe
     for paper in to_print(game, sheets.print_(by=organiser, round_=game, spares=1, questions=False)):
         assert [str(box.label) for box in paper.boxes] == ["Question 1", "Question 2", "Question 3"]
         assert (paper.to_copy, paper.one_by_one) == (True, True)
+
+
+def test_a_blank_of_a_round_with_a_box_for_each_target_asks_for_the_target(organiser, add_round):
+    game = add_round("one_to_many", boxes(*(((1, 2, 3, 4), at) for at in (6, 8))), status="open", targets=2)
+    (paper,) = to_print(game, sheets.print_(by=organiser, round_=game, spares=1, questions=False))
+    assert [sentence(box.label).strip() for box in paper.boxes] == ["Target", "Target"]
 
 
 def test_a_change_after_printing_asks_what_becomes_of_the_sheets(printed, game, change):
