@@ -79,6 +79,8 @@ def test_all_of_it_is_on_one_screen_and_decided_there(at_desk: Page, dispute):
     assert page.locator(".paper-view img").evaluate("image => image.width === image.naturalWidth")
     page.get_by_label("Enlarge").uncheck()
     page.get_by_label("rule on the line, only for this sheet").check()
+    legends = page.locator(".deciding legend").evaluate_all("all => all.map(each => each.getBoundingClientRect().x)")
+    assert len(set(legends)) == 1, "what a line counts as is no part of one of the choices above it"
     page.get_by_label("what it says; I type it").check()
     page.get_by_label("What the line says").fill("1 x 2 x 3 x 4")
     page.get_by_label("Answer", exact=True).fill("You are right: it is a 4.")
