@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from ..common import limits
 from ..models import Event
 from ..printing.sheets import PAPERS
+from ..publication.queries import not_final_yet
 from ..roster.player_fields import NewPlayerForm
 from ..web.fields import DynamicForm
 
@@ -51,7 +52,7 @@ class PrintHandouts(DynamicForm):
     )
     paper = forms.ChoiceField(label=_("Paper"), choices=PAPERS, required=False)
     provisional = forms.BooleanField(
-        label=_("Print them although the results are not final"),
+        label=_("Print them although the results are not published"),
         required=False,
         help_text=_("For prizes and certificates. Each page says that it may still change."),
     )
@@ -63,10 +64,15 @@ class PrintHandouts(DynamicForm):
         self.fields["team"].queryset = event.teams.all()
         if event.visibility == Event.Visibility.FINAL:
             del self.fields["provisional"]
+        elif not not_final_yet(event):
+            self.fields["provisional"].help_text = _(
+                "For prizes and certificates. All rounds and games are final: you can print before you announce the"
+                " results."
+            )
 
     def clean(self):
         values = super().clean() or self.cleaned_data
         needs_final = values.get("what") in {"prizes", "certificates", "all_certificates"}
         if needs_final and self.event.visibility != Event.Visibility.FINAL and not values.get("provisional"):
-            self.add_error("provisional", _("The results are not final yet. Publish them first, or tick this."))
+            self.add_error("provisional", _("The results are not published yet. Publish them first, or tick this."))
         return values

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from ..models import Event
 from ..printing import handouts
 from ..printing.sheets import PaperSize, paper_size
+from ..publication.queries import not_final_yet
 from ..web.form_pages import as_private_file, trail
 from ..web.pages import event_page
 from ..web.requests import PageRequest
@@ -72,7 +73,8 @@ def _of_prizes(event: Event, chosen: dict, paper: PaperSize) -> bytes | None:
 
 
 def _warning(event: Event) -> str:
-    if event.visibility == Event.Visibility.FINAL:
+    """Why the pages may still change; empty where the results are final, published or not."""
+    if event.visibility == Event.Visibility.FINAL or not not_final_yet(event):
         return ""
     now = date_format(timezone.localtime(), "DATETIME_FORMAT")
     return _("Not final: the standing of %(time)s. It may still change.") % {"time": now}

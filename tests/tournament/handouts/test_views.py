@@ -9,6 +9,7 @@ from tests.tournament.tied import Hall
 from tournament.handouts import people, prizes
 from tournament.handouts.certificates import certificates
 from tournament.models import Event
+from tournament.organiser import round_steps
 from tournament.roster import actions as roster
 
 PAGE = "/events/spring/run/handouts/"
@@ -165,8 +166,17 @@ def test_before_the_results_are_final_the_organiser_must_say_so(hers, organiser,
     publish(organiser, day, "embargoed")
     for what in ("prizes", "certificates", "all_certificates"):
         refused = hers.get(PAGE, {"what": what})
-        assert (refused.status_code, "not final yet" in refused.content.decode()) == (400, True)
+        assert (refused.status_code, "not published yet" in refused.content.decode()) == (400, True)
         assert "Not final" in text(hers.get(PAGE, {"what": what, "provisional": "on"}))
+
+
+def test_what_is_final_and_not_announced_is_printed_without_a_warning(hers, organiser, day, round_24):
+    publish(organiser, day, "embargoed")
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
+    refused = hers.get(PAGE, {"what": "certificates"}).content.decode()
+    assert ("not published yet" in refused, "All rounds and games are final" in refused) == (True, True)
+    assert "may still change" not in refused
+    assert "Not final" not in text(hers.get(PAGE, {"what": "certificates", "provisional": "on"}))
 
 
 def test_nobody_but_organisers_reads_the_prizes(client, judge_user, volunteer, day):
