@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, F, QuerySet
 from django.shortcuts import get_object_or_404
@@ -23,12 +24,15 @@ ENTRANT = ("entrant__division", "entrant__player", "entrant__team")
 
 @dataclass(frozen=True)
 class ToDo:
-    """A sheet that this person may open: its name, and what to type into the number field for it."""
+    """A sheet that this person may open: its name, and what to type into the number field for it. `code` is empty where
+    no sheet is made."""
 
     label: str
     asked: str
     slot: int
     entrant: Entrant
+    code: str
+    is_lost: bool
 
 
 @dataclass(frozen=True)
@@ -65,11 +69,13 @@ def sheets_of(round_: Round, user: User, *, latest: int = 5) -> SheetsOfRound:
         for keying in live.get(paper.pk, ()):
             keying.sheet = paper  # loaded already, with its entrant
     papers = [paper for paper in papers if live.get(paper.pk) or _is_awaited(paper)]
-    typed = sum(any(each.state in Keying.DONE for each in live.get(paper.pk, ())) for paper in papers)
+    done = sum(any(each.state in Keying.DONE for each in live.get(paper.pk, ())) for paper in papers)
+    readings: list[Any] = [each for paper in papers for each in live.get(paper.pk, ())]
+    as_nothing = sum(each.is_nothing for each in readings)
     being_typed = [each for paper in papers for each in live.get(paper.pk, ()) if each.state == Keying.State.OPEN]
     offered = _offered(round_, user, papers, live)
     return SheetsOfRound(
-        Pile(round_, typed, len(papers)),
+        Pile(round_, done - as_nothing, len(papers), as_nothing=as_nothing),
         [keying for keying in being_typed if keying.keyer_id == user.pk],
         [keying for keying in being_typed if keying.keyer_id != user.pk],
         _handed_in_by(round_, user, latest),
@@ -110,8 +116,13 @@ def _offered(round_: Round, user: User, papers: Sequence[Sheet], live: dict[int,
         slot = free_slot(live.get(sheet.pk, ()), blind=round_.is_blind, user_id=user.pk)
         closed = not round_.takes_keying and sheet.turn == 1
         if slot and not closed and sheet.entrant_id not in of_related:
-            to_do.append(ToDo(sheet.label, sheet.code or sheet.owner.label, slot, sheet.owner))
+            to_do.append(_to_do(sheet, slot))
     return to_do
+
+
+def _to_do(sheet: Sheet, slot: int) -> ToDo:
+    asked = sheet.code or sheet.owner.label
+    return ToDo(sheet.label, asked, slot, sheet.owner, sheet.code, sheet.lost_at is not None)
 
 
 def _by_division(sheets: list[ToDo]) -> list[Missing]:

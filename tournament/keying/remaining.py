@@ -3,10 +3,11 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 
 from ..double_keying.slots import BLIND, needs_third, this_turn
 from ..models import Keying, Round, Sheet
+from ..rounds.sheet_counts import counting_as_nothing
 
 Live = dict[int, list[Keying]]  # sheet id -> its keyings of this turn
 
@@ -24,10 +25,12 @@ class UnfinishedWork:
 
 
 def live_keyings(round_: Round) -> Live:
-    """The keyings of each sheet's present turn that were not put back."""
+    """The keyings of each sheet's present turn that were not put back; `is_nothing` where the sheet is lost and counts
+    as nothing."""
     live: Live = defaultdict(list)
     sheets = Sheet.objects.filter(round=round_)
-    for keying in this_turn(sheets).select_related("keyer"):
+    is_nothing = Exists(counting_as_nothing(Keying.objects.filter(pk=OuterRef("pk"))))
+    for keying in this_turn(sheets).select_related("keyer").annotate(is_nothing=is_nothing):
         live[keying.sheet_id].append(keying)
     return live
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from ..models import Keying, Round
 from ..models.disputes import count_open
@@ -25,7 +25,14 @@ class RoundBoard:
 
     @property
     def headline(self) -> str:
-        """How far the round's sheets have come, in one sentence."""
+        """How far the round's sheets have come, in one sentence, and a second one if some count as nothing."""
+        if lost := self.sheets.whole.counts.as_nothing:
+            as_nothing = ngettext("%(n)s is lost and counts as nothing.", "%(n)s are lost and count as nothing.", lost)
+            return f"{self._stage} {as_nothing % {'n': lost}}"
+        return self._stage
+
+    @property
+    def _stage(self) -> str:
         whole = self.sheets.whole
         facts = {"total": whole.total}
         if not whole.total:

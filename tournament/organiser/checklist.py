@@ -27,19 +27,21 @@ def steps(event: Event, so_far: EventProgress) -> list[ChecklistStep]:
 def _with_rounds(event: Event, so_far: EventProgress) -> list[ChecklistStep]:
     if not so_far.rounds:
         return []
-    rounds, final = steps_of_rounds(so_far.rounds)
-    return [*rounds, *_failed_tasks(so_far), _disputes(event, so_far), _ties(event, so_far), final]
+    rounds, (*window, final) = steps_of_rounds(so_far.rounds)
+    return [*rounds, *_failed_tasks(so_far), _disputes(event, so_far), *window, _ties(event, so_far), final]
 
 
 def next_steps(steps: Sequence[ChecklistStep]) -> list[ChecklistStep]:
-    """The step to do now, and the one after it if it is optional; an optional one of a later round can wait. What
-    people wait for now comes first: closing an open round, preparation, failed tasks, a round to mark, and what keeps a
-    round that is wholly typed from being final. Then the next round is printed and opened, and the rest follows while
-    sheets are typed."""
+    """The step to do now, and one to skip to: the one after it if it is optional, or while volunteers type, opening the
+    next round. An optional one of a later round can wait. What people wait for now comes first: closing an open round,
+    preparation, failed tasks, a round to mark, and what keeps a round that is wholly typed from being final. Then
+    sheets are typed, the next round is printed and opened, and the rest follows."""
     waiting = sorted((step for step in steps if step.waits), key=lambda step: step.urgency)
     needed = next((step for step in waiting if not step.is_optional), None)
     optional = [step for step in waiting[:1] if step.is_optional and needed and step.args == needed.args]
-    return [*optional, *([needed] if needed else [])]
+    is_typing = needed is not None and needed.page == "keying-round"
+    meanwhile = [step for step in waiting if is_typing and step.posts_to == "round-move"]
+    return [*optional, *([needed] if needed else []), *meanwhile[:1]]
 
 
 def grades_in_words(grades: list[int]) -> str:
@@ -83,8 +85,11 @@ def _players(so_far: EventProgress) -> ChecklistStep:
     if not so_far.players:
         detail = _("No players yet. Import a file, or add them one by one.")
         return _preparation(_("Players"), detail, False, "roster-import", _("Import players"))
-    detail = _("%(players)s players, %(teams)s teams") % {"players": so_far.players, "teams": so_far.teams}
-    return _preparation(_("Players"), detail, True, "roster", _("Roster"))
+    counts = [
+        ngettext("%(n)s player", "%(n)s players", so_far.players) % {"n": so_far.players},
+        ngettext("%(n)s team", "%(n)s teams", so_far.teams) % {"n": so_far.teams},
+    ]
+    return _preparation(_("Players"), ", ".join(counts), True, "roster", _("Roster"))
 
 
 def _puzzles(rounds: tuple[RoundProgress, ...]) -> ChecklistStep:

@@ -24,11 +24,10 @@ from .open_work import sentence
 
 @dataclass(frozen=True)
 class RoundProgress:
-    """One round in counts: `typed` of `expected` sheets are handed in, `unjudged` ones wait for their verdicts, and
-    `unconfirmed` new readings wait for a judge; `lines` wait for a judge, `unsigned` rulings wait for signatures, and
-    `pairs` of near-duplicates wait in a tiebreaker; `disputes` are open. `sheets` says where the paper is, `lost` how
-    many lost sheets wait for a decision, and `as_nothing` how many of those that are typed are lost and count as
-    nothing."""
+    """One round in counts: `typed` of `expected` sheets are typed from paper, `unjudged` ones wait for their verdicts,
+    and `unconfirmed` new readings wait for a judge; `lines` wait for a judge, `unsigned` rulings wait for signatures,
+    and `pairs` of near-duplicates wait in a tiebreaker; `disputes` are open. `sheets` says where the paper is, `lost`
+    how many lost sheets wait for a decision, and `as_nothing` how many are lost and count as nothing."""
 
     round: Round
     without_puzzle: tuple[Division, ...]
@@ -48,17 +47,12 @@ class RoundProgress:
     as_nothing: int = 0
 
     @property
-    def on_paper(self) -> int:
-        """How many were typed from their paper."""
-        return self.typed - self.as_nothing
-
-    @property
     def is_ready(self) -> bool:
         return self.has_puzzle and not self.without_puzzle
 
     @property
     def is_typed(self) -> bool:
-        return self.typed >= self.expected
+        return self.typed + self.as_nothing >= self.expected
 
     @property
     def is_settled(self) -> bool:
@@ -81,6 +75,26 @@ class RoundProgress:
         return self.sheets.reached[KEYED] - self.sheets.reached[CHECKED]
 
     @property
+    def half_typed(self) -> int:
+        """How many sheets have one reading and wait for another."""
+        return max(0, self.sheets.reached[KEYED] - self.typed)
+
+    @property
+    def to_type(self) -> int:
+        """How many sheets nobody has typed, without lost ones."""
+        return self.expected - self.typed - self.as_nothing - self.half_typed - self.lost
+
+    @property
+    def lost_alone(self) -> bool:
+        """Whether nothing is left to type but sheets that are lost."""
+        is_left = self.round.status == Round.Status.MARKING and not self.is_typed
+        return is_left and self.to_type <= 0 and not self.half_typed
+
+    @property
+    def window(self) -> Window:
+        return Window(self.round)
+
+    @property
     def to_do(self) -> str:
         """The next step of this round, as a short sentence."""
         status = self.round.status
@@ -97,19 +111,18 @@ class RoundProgress:
         return steps.get(status, _("Nothing: it is final."))
 
     def _marking(self) -> str:
-        half_typed = max(0, self.sheets.reached[KEYED] - self.typed)
-        left = self.expected - self.typed - half_typed
-        if (to_type := left - self.lost) > 0:
+        half_typed = self.half_typed
+        if (to_type := self.to_type) > 0:
             untyped = ngettext("%(n)s sheet to type.", "%(n)s sheets to type.", to_type) % {"n": to_type}
             return f"{untyped} {sentence('another', half_typed)}" if half_typed else untyped
         if half_typed:
             return sentence("another", half_typed)
-        if left:
-            return sentence("lost", left)
+        if self.lost_alone:
+            return sentence("lost", self.lost)
         for code in ("lines", "unjudged", "unconfirmed", "pairs", "unsigned", "disputes"):
             if count := getattr(self, code):
                 return sentence(code, count)
-        if Window(self.round).is_open:
+        if self.window.is_open:
             return sentence("window", 1)
         return _("Everything is typed and settled: make it final.")
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, ngettext
 
 from ..models import Round
 from ..sheets.custody import CHECKED, ISSUED, PRINTED, RETURNED
@@ -19,10 +20,11 @@ FOR_ALL_ROUNDS = {"waiting"}  # pages that are not one round's
 Rounds = tuple[RoundProgress, ...]
 
 
-def steps_of_rounds(rounds: Rounds) -> tuple[list[ChecklistStep], ChecklistStep]:
-    """The steps of the rounds in their order, and the last of them, making rounds final. There is at least one
-    round."""
-    return [_step(each, rounds) for each in _STEPS], _step(_MAKE_FINAL, rounds)
+def steps_of_rounds(rounds: Rounds) -> tuple[list[ChecklistStep], list[ChecklistStep]]:
+    """The steps of the rounds in their order, and those after them, the last of which makes rounds final. There is at
+    least one round."""
+    during, after = ([each for each in part if _is_shown(each, rounds)] for part in (_STEPS, _AFTER))
+    return [_step(each, rounds, ROUNDS) for each in during], [_step(each, rounds, AFTER) for each in after]
 
 
 @dataclass(frozen=True)
@@ -41,18 +43,23 @@ class _RoundStep:
     is_optional: bool = False
     moves_to: str = ""  # the status that its button gives the round
     blocks: Callable[[RoundProgress], bool] = lambda each: False  # whether a round waits for nothing else
+    is_rare: bool = False  # shown only while a round waits for it
 
 
 BLOCKED = 2  # urgency: before the next round is printed and opened
 
 
-def _step(step: _RoundStep, rounds: Rounds) -> ChecklistStep:
+def _is_shown(step: _RoundStep, rounds: Rounds) -> bool:
+    return not step.is_rare or any(map(step.waiting, rounds))
+
+
+def _step(step: _RoundStep, rounds: Rounds, phase: Promise) -> ChecklistStep:
     """Leads to the first round that waits, or else to the first one that is still to pass the step."""
     waiting = [each.round for each in rounds if step.waiting(each)]
     coming = [each.round for each in rounds if not step.passed(each)]
     target = [*waiting, *coming, rounds[-1].round][0]
     return ChecklistStep(
-        phase=AFTER if step is _MAKE_FINAL else ROUNDS,
+        phase=phase,
         title=step.title(),
         detail=step.detail(rounds),
         done=not coming and not waiting,
@@ -112,12 +119,33 @@ def _back(rounds: Rounds) -> str:
 
 
 def _typed(rounds: Rounds) -> str:
-    typed = _sheets_of(sum(each.on_paper for each in rounds), rounds)
+    typed = _sheets_of(sum(each.typed for each in rounds), rounds)
     return _and_lost(typed, sum(each.as_nothing for each in rounds))
 
 
+def _checked(rounds: Rounds) -> str:
+    return _and_lost(_sheets(CHECKED)(rounds), sum(each.as_nothing for each in rounds))
+
+
+def _lost(rounds: Rounds) -> str:
+    return sentence("lost", sum(each.lost for each in rounds if _has_lost(each)))
+
+
+def _has_lost(each: RoundProgress) -> bool:
+    return each.round.status == MARKING and each.lost > 0
+
+
+def _may_be_disputed(each: RoundProgress) -> bool:
+    return each.round.status == MARKING and each.window.is_open
+
+
+def _disputes(rounds: Rounds) -> str:
+    return " ".join(each.window.sentence for each in rounds if _may_be_disputed(each))
+
+
 def _and_lost(sheets: str, lost: int) -> str:
-    return _("%(sheets)s, %(lost)s lost") % {"sheets": sheets, "lost": lost} if lost else sheets
+    text = ngettext("%(sheets)s, %(lost)s lost", "%(sheets)s, %(lost)s lost", lost)
+    return text % {"sheets": sheets, "lost": lost} if lost else sheets
 
 
 def _unsettled(rounds: Rounds) -> str:
@@ -139,7 +167,7 @@ _STEPS = (
         _to_print,
         lambda each: each.round.status != PLANNED or (each.expected > 0 and not each.to_print),
         _printed,
-        3,
+        4,
         "board",
         "print",
         is_optional=True,
@@ -192,18 +220,30 @@ _STEPS = (
     _RoundStep(
         lambda: _("Sheets typed"),
         lambda: _("See what is left"),
-        lambda each: each.round.status == MARKING and not each.is_typed,
+        lambda each: each.round.status == MARKING and not each.is_typed and not each.lost_alone,
         lambda each: each.round.status == FINAL or (each.round.status == MARKING and each.is_typed),
         _typed,
-        5,
+        3,
         "keying-round",
+    ),
+    _RoundStep(
+        lambda: _("Lost sheets"),
+        lambda: _("Decide"),
+        _has_lost,
+        lambda each: not each.lost,
+        _lost,
+        3,
+        "board",
+        "lost",
+        blocks=lambda each: each.lost_alone,
+        is_rare=True,
     ),
     _RoundStep(
         lambda: _("Sheets checked"),
         lambda: _("See what is left"),
         lambda each: each.round.status == MARKING and each.unchecked > 0,
         lambda each: each.round.status == FINAL or (each.round.status == MARKING and each.is_typed),
-        _sheets(CHECKED),
+        _checked,
         6,
         "keying-round",
         blocks=lambda each: each.round.status == MARKING and each.is_typed and each.unchecked > 0,
@@ -220,6 +260,23 @@ _STEPS = (
     ),
 )
 
-_MAKE_FINAL = _RoundStep(
-    lambda: _("Rounds final"), lambda: _("Make final"), _is(MARKING), _is(FINAL), _moved(MARKING), 7
+_AFTER = (
+    _RoundStep(
+        lambda: _("Disputes closed"),
+        lambda: _("Close disputes"),
+        _may_be_disputed,
+        _is(FINAL),
+        _disputes,
+        8,
+        anchor="disputes",
+        is_rare=True,
+    ),
+    _RoundStep(
+        lambda: _("Rounds final"),
+        lambda: _("Make final"),
+        lambda each: each.round.status == MARKING and not each.window.is_open,
+        _is(FINAL),
+        _moved(MARKING),
+        7,
+    ),
 )

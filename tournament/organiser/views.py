@@ -84,7 +84,7 @@ def run(request: PageRequest, event: Event) -> HttpResponse:
         "progress": so_far,
         "steps": [_with_address(event, step) for step in the_day],
         "next": [_with_button(event, step) for step in checklist.next_steps(the_day)],
-        "left_open": " ".join(str(step.detail) for step in the_day if step.detail and not step.done),
+        "left_open": " ".join(f"{step.title}: {step.detail}" for step in the_day if step.detail and not step.done),
         "backup": backup,
         "is_administrator": is_administrator(request.user),
         "crumbs": trail(event),

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from django.db.models import Count, Max
+from django.db.models import Count, Exists, Max, OuterRef
 
 from ..models import Division, Entrant, Event, Keying, Mark, Round, Sheet, Submission, Team
 from ..ties.queries import rounds_of
@@ -20,10 +20,11 @@ class Grade:
 
 @dataclass(frozen=True)
 class ProgrammeRound:
-    """A round with the number of its agreed sheets, without lost ones that count as nothing."""
+    """A round with the number of its agreed sheets, without the `lost` ones, which count as nothing."""
 
     round: Round
     sheets: int
+    lost: int
 
     @property
     def is_tiebreaker(self) -> bool:
@@ -42,7 +43,7 @@ def grades(event: Event) -> list[Grade]:
 def programme(event: Event) -> list[ProgrammeRound]:
     """The rounds of the event, with tiebreakers."""
     lost = Submission.objects.filter(mark=Mark.SHEET_LOST, keying__state=Keying.State.AGREED)
-    recorded = Sheet.objects.filter(round__event=event, keyings__state=Keying.State.AGREED)
-    recorded = recorded.exclude(pk__in=lost.values("sheet"))
-    sheets = dict(recorded.values_list("round").annotate(Count("pk")))
-    return [ProgrammeRound(round_, sheets.get(round_.pk, 0)) for round_ in rounds_of(event)]
+    agreed = Sheet.objects.filter(round__event=event, keyings__state=Keying.State.AGREED)
+    agreed = agreed.annotate(is_lost=Exists(lost.filter(sheet=OuterRef("pk"))))
+    counts = Counter({tuple(key): n for *key, n in agreed.values_list("round", "is_lost").annotate(Count("pk"))})
+    return [ProgrammeRound(each, counts[each.pk, False], counts[each.pk, True]) for each in rounds_of(event)]

@@ -12,11 +12,16 @@ from ..roster.substitutes import Substitutions, substitutions
 from .expected_sheets import how_many, present
 
 
+def counting_as_nothing(keyings: QuerySet[Keying]) -> QuerySet[Keying]:
+    """Of some keyings those that say that a lost sheet counts as nothing."""
+    return keyings.filter(state__in=Keying.DONE, submissions__mark=Mark.SHEET_LOST)
+
+
 @dataclass(frozen=True)
 class Pile:
-    """A round with how many of its sheets are done, and how many there should be. `unconfirmed` of those that are done
-    wait to be confirmed, and `as_nothing` are lost and count as nothing; `unusable` is how many are expected and have
-    nothing but sheets that are spoilt."""
+    """A round with how many of its sheets are `typed` from paper, and how many there should be. `as_nothing` others are
+    lost and count as nothing: no page counts them as typed or checked. `unconfirmed` wait to be confirmed; `unusable`
+    is how many are expected and have nothing but sheets that are spoilt."""
 
     round: Round
     typed: int
@@ -27,7 +32,7 @@ class Pile:
 
     @property
     def to_do(self) -> int:
-        return self.expected - self.typed
+        return self.expected - self.typed - self.as_nothing
 
     @property
     def not_agreed(self) -> int:
@@ -60,10 +65,11 @@ def _asked(event: Event) -> dict[int, set[int]]:
 
 
 def _pile(round_: Round, expected: int, counted: dict[int, dict[str, int]]) -> Pile:
-    of = counted.get(round_.pk) or dict.fromkeys(("typed", "there", "unconfirmed", "have", "usable", "as_nothing"), 0)
+    of = counted.get(round_.pk) or dict.fromkeys(("done", "there", "unconfirmed", "have", "usable", "as_nothing"), 0)
     without = max(0, expected - of["have"])
     unusable = of["have"] - of["usable"]
-    return Pile(round_, of["typed"], of["there"] + without, of["unconfirmed"], unusable, of["as_nothing"])
+    typed = of["done"] - of["as_nothing"]
+    return Pile(round_, typed, of["there"] + without, of["unconfirmed"], unusable, of["as_nothing"])
 
 
 def _counted(event: Event, substituted: Substitutions) -> dict[int, dict[str, int]]:
@@ -72,7 +78,7 @@ def _counted(event: Event, substituted: Substitutions) -> dict[int, dict[str, in
     begun = in_turn.exclude(state=Keying.State.DROPPED)
     sheets = Sheet.objects.filter(round__event=event, entrant__isnull=False).alias(
         is_done=Exists(in_turn.filter(state__in=Keying.DONE)),
-        is_nothing=Exists(in_turn.filter(state__in=Keying.DONE, submissions__mark=Mark.SHEET_LOST)),
+        is_nothing=Exists(counting_as_nothing(in_turn)),
         is_unconfirmed=Exists(in_turn.filter(state=Keying.State.PROPOSED)),
         is_begun=Exists(begun),
     )
@@ -82,7 +88,7 @@ def _counted(event: Event, substituted: Substitutions) -> dict[int, dict[str, in
         sheets.order_by()
         .values("round")
         .annotate(
-            typed=Count("pk", filter=usable & Q(is_done=True)),
+            done=Count("pk", filter=usable & Q(is_done=True)),
             as_nothing=Count("pk", filter=usable & Q(is_nothing=True)),
             unconfirmed=Count("pk", filter=usable & Q(is_unconfirmed=True)),
             there=Count("pk", filter=usable & (Q(is_begun=True) | Q(turn__gt=1) | awaited)),

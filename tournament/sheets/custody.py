@@ -13,6 +13,7 @@ from ..models import Division, Entrant, Event, Keying, Round, Sheet
 from ..roster.substitutes import substitutions
 from ..round_puzzles.printed_questions import PrintedQuestions
 from ..rounds.expected_sheets import expected
+from ..rounds.sheet_counts import counting_as_nothing
 
 # How far a sheet has come; `passed` says which stages it came through.
 NOT_PRINTED, PRINTED, ISSUED, RETURNED, KEYED, CHECKED = range(6)
@@ -46,21 +47,23 @@ def with_stage(sheets: QuerySet[Any]) -> QuerySet[Any]:
     )
 
 
-def passed(stage: int, is_printed: bool, is_issued: bool, is_lost: bool) -> tuple[bool, ...]:
+def passed(stage: int, is_printed: bool, is_issued: bool, is_lost: bool, is_nothing: bool) -> tuple[bool, ...]:
     """Whether a sheet has passed each stage. One that came back was handed out, marked or not, and it was printed here
-    only if that is marked. A lost one is not back; one that counts as nothing is checked, as nobody waits for it."""
+    only if that is marked. A lost one is not back; one that counts as nothing is neither typed nor checked."""
     is_back = stage >= RETURNED and not is_lost
-    return True, is_printed, is_issued or is_back, is_back, stage >= KEYED, stage >= CHECKED
+    is_keyed, is_checked = (stage >= each and not is_nothing for each in (KEYED, CHECKED))
+    return True, is_printed, is_issued or is_back, is_back, is_keyed, is_checked
 
 
 class SheetCounts(NamedTuple):
-    """Of some sheets how many have passed each stage, are lost, are still to print, and are out: printed or handed out,
-    and neither back nor lost."""
+    """Of some sheets how many have passed each stage, are lost, are still to print, are out (printed or handed out, and
+    neither back nor lost), and count as nothing."""
 
     reached: tuple[int, ...] = (0,) * len(STAGE_NAMES)
     lost: int = 0
     to_print: int = 0
     out: int = 0
+    as_nothing: int = 0
 
     def __add__(self, other: Any) -> "SheetCounts":
         reached = tuple(map(sum, zip(self.reached, other.reached, strict=True)))
@@ -70,13 +73,19 @@ class SheetCounts(NamedTuple):
 def _counts(sheets: QuerySet[Any], by: str) -> defaultdict[int, SheetCounts]:
     """{value of `by`: the counts of these sheets}; the sheets come with their stage."""
     facts = {"is_printed": "printed_at", "is_issued": "issued_at", "is_lost": "lost_at"}
-    staged = sheets.annotate(**{name: Q(**{f"{moment}__isnull": False}) for name, moment in facts.items()})
+    in_turn = Keying.objects.filter(sheet=OuterRef("pk"), turn=OuterRef("turn"))
+    staged = sheets.annotate(
+        is_nothing=Exists(counting_as_nothing(in_turn)),
+        **{name: Q(**{f"{moment}__isnull": False}) for name, moment in facts.items()},
+    )
     counts: defaultdict[int, SheetCounts] = defaultdict(SheetCounts)
-    for key, stage, is_printed, is_issued, is_lost, n in _counted(staged, by, "stage", *facts):
-        reached = tuple(n * each for each in passed(stage, is_printed, is_issued, is_lost))
+    for key, stage, is_printed, is_issued, is_lost, is_nothing, n in _counted(
+        staged, by, "stage", *facts, "is_nothing"
+    ):
+        reached = tuple(n * each for each in passed(stage, is_printed, is_issued, is_lost, is_nothing))
         here = 0 if is_lost else n
         counts[key] += SheetCounts(
-            reached, n - here, here * (stage == NOT_PRINTED), here * (stage in {PRINTED, ISSUED})
+            reached, n - here, here * (stage == NOT_PRINTED), here * (stage in {PRINTED, ISSUED}), n * is_nothing
         )
     return counts
 

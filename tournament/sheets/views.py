@@ -120,11 +120,13 @@ def _stages(sheet: Sheet) -> list[tuple]:
     """(name, time, whether the sheet has passed it) for each stage. A lost sheet is lost instead of returned, and not
     typed where it counts as nothing."""
     moments = (None, sheet.printed_at, sheet.issued_at, sheet.returned_at, None, None)
-    passed = custody.passed(sheet.stage, bool(sheet.printed_at), bool(sheet.issued_at), bool(sheet.lost_at))
+    is_nothing = lost_sheets.counts_as_nothing(sheet)
+    marks = (bool(sheet.printed_at), bool(sheet.issued_at), bool(sheet.lost_at))
+    passed = custody.passed(sheet.stage, *marks, is_nothing)
     stages = list(zip(custody.STAGE_NAMES, moments, passed, strict=True))
     if sheet.lost_at:
         stages[custody.RETURNED] = (custody.LOST, sheet.lost_at, True)
-    last = custody.RETURNED if sheet.lost_at and lost_sheets.counts_as_nothing(sheet) else custody.CHECKED
+    last = custody.RETURNED if sheet.lost_at and is_nothing else custody.CHECKED
     return stages[custody.PRINTED : last + 1]
 
 

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from tests.tournament.making import boxes, make_user, publish
 from tournament.accounts import actions as people
+from tournament.disputes import actions as disputes
 from tournament.models import Event
 from tournament.organiser import actions as events, round_steps
 from tournament.organiser.checklist import grades_in_words, next_steps, steps
@@ -263,6 +264,44 @@ def test_a_printed_round_is_opened_before_the_next_one_is_printed(
     assert next_of(event).startswith("Rounds opened / Open: ")
 
 
+def test_what_waits_to_be_typed_comes_before_printing_and_opening_the_next_round(
+    her, event, organiser, round_24, entrant, add_round, judge_user, volunteer
+):
+    add_round("hit_the_target", boxes(((1, 2, 3, 4), 24)), status="planned", rounds=1)
+    assert next_of(event) == "Sheets typed / See what is left: 24 Game, or Rounds opened / Open: Hit the Target"
+    shown = " ".join(page(her, "run", "spring").split())
+    assert "Skip to “Open: Hit the Target”" in shown
+
+
+def test_while_coaches_can_file_disputes_the_step_is_to_close_them(
+    event, organiser, round_24, entrant, hand_in, work_through, judge_user, volunteer
+):
+    hand_in(round_24, entrant, [(0, "(1+2+3)*4")])
+    work_through()
+    assert next_of(event) == "Rounds final / Make final: 24 Game"
+    disputes.open_window(by=organiser, round_=round_24, minutes=30)
+    [step] = next_steps(steps(event, progress(event)))
+    assert (step.title, step.action, step.page) == ("Disputes closed", "Close disputes: 24 Game", "round-run")
+    assert step.detail.startswith("Disputes about 24 Game are open until ")
+    disputes.close_window(by=organiser, round_=round_24)
+    assert next_of(event) == "Rounds final / Make final: 24 Game"
+
+
+def test_players_and_teams_are_counted_in_singular_and_plural(event, add_player):
+    add_player(team="Otters")
+    [players] = [each for each in steps(event, progress(event)) if each.title == "Players"]
+    assert players.detail == "1 player, 1 team"
+
+
+def test_after_the_day_each_step_that_is_left_open_has_its_name(
+    her, event, organiser, judge_user, volunteer, round_24, entrant, monkeypatch
+):
+    round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)
+    publish(organiser, event, "final")
+    monkeypatch.setattr("tournament.organiser.checklist.is_complete_since", lambda moment: True)
+    assert "Some steps are left open. Ceremony: Optional. Reveals" in " ".join(page(her, "run", "spring").split())
+
+
 def test_a_step_that_is_one_action_is_done_by_its_button(her, event, organiser, add_player):
     add_player()
     rounds.add(by=organiser, event=event, format_slug="twenty_four")
@@ -400,14 +439,14 @@ def test_an_event_without_players_has_handed_out_no_sheet(event, round_24):
 def test_what_keeps_a_typed_round_from_being_final_comes_before_the_next_round(
     event, organiser, add_player, add_round, round_24, hand_in, work_through
 ):
-    """While sheets are still typed nobody waits only for the judge, and the next round comes first."""
+    """While sheets are still typed nobody waits only for the judge: sheets and the next round come first."""
     one, other = add_player(), add_player()
     people.give_role(by=organiser, event=event, username="jude2", role="judge")
     people.give_role(by=organiser, event=event, username="vic2", role="volunteer")
     add_round("twenty_four", boxes(((1, 2, 3, 4), 24), ((1, 1, 4, 6), 24), ((2, 2, 4, 6), 24)), status="planned")
     hand_in(round_24, one, [(0, "", "illegible")])
     work_through()
-    assert next_of(event).startswith("Sheets printed / Print")
+    assert next_of(event) == "Sheets typed / See what is left: 24 Game, or Rounds opened / Open: 24 Game"
     hand_in(round_24, other, [(0, "1+2+3")])
     work_through()
     assert next_of(event).startswith("Verdicts and rulings / See what waits")

@@ -1,6 +1,7 @@
 """A lost sheet is waited for until it is found or replaced, or somebody decides that it counts as nothing (NT-P-14)."""
 
 import json
+import re
 
 import pytest
 from django.urls import reverse
@@ -11,11 +12,10 @@ from tournament.common.refusals import Refused
 from tournament.exports import public
 from tournament.models import AuditEntry, Entrant, Keying, Result, Round, Sheet
 from tournament.organiser import open_work, round_steps
-from tournament.organiser.checklist import steps
+from tournament.organiser.checklist import next_steps, steps
 from tournament.organiser.progress import of_round, progress
 from tournament.results.open_items import work_left
 from tournament.results.papers import papers_of
-from tournament.results.programme import programme
 from tournament.roster import actions as roster
 from tournament.rounds import actions as rounds
 from tournament.sheets import actions as sheets, custody, lost_sheets
@@ -80,14 +80,43 @@ def test_it_is_counted_as_lost_and_not_as_returned(settled, round_24, event, cli
     assert custody.back(round_24) == (1, 2)
     [back] = [each for each in steps(event, progress(event)) if each.title == "Sheets back"]
     assert (back.detail, back.waits) == ("1 of 2 sheets, 1 lost", False)
-    [round_] = progress(event).rounds
-    assert (round_.typed, round_.on_paper, round_.as_nothing) == (2, 1, 1)
-    [typed] = [each for each in steps(event, progress(event)) if each.title == "Sheets typed"]
-    assert typed.detail == "1 of 2 sheets, 1 lost"
-    assert [each.sheets for each in programme(event)] == [1], "the public line counts like Organise"
     client.force_login(organiser)
     page = client.get(reverse("sheet", args=["spring", settled.code]))
     assert [str(name) for name, _moment, done in page.context["stages"] if done] == ["printed", "lost"]
+
+
+def text_of(client, name: str, *args) -> str:
+    found = client.get(reverse(name, args=["spring", *args])).content.decode()
+    return " ".join(re.sub(r"<[^>]+>", " ", found).split())
+
+
+def test_no_page_counts_it_as_typed_or_checked_and_all_name_it_as_lost(settled, round_24, event, client, organiser):
+    client.force_login(organiser)
+    day = {each.title: each.detail for each in steps(event, progress(event))}
+    assert day["Sheets typed"] == day["Sheets checked"] == "1 of 2 sheets, 1 lost"
+    for page in (("run",), ("round-run", 1), ("keying-round", 1), ("keying-rounds",)):
+        assert "1 of 2, 1 lost" in text_of(client, *page)
+    whole = custody.round_sheets(round_24).whole
+    assert [stage.done for stage in whole.stages] == [2, 1, 1, 1, 1]
+    assert "1 of 2 sheets are checked. 1 is lost and counts as nothing." in text_of(client, "board", 1)
+    assert "1 sheet recorded, 1 lost" in text_of(client, "event")
+
+
+def test_organise_leads_to_a_lost_sheet_that_is_to_be_decided(lost, event, client, organiser, judge_user):
+    client.force_login(organiser)
+    [next_step] = next_steps(steps(event, progress(event)))
+    assert next_step.detail == "1 sheet is lost. Decide what it counts as."
+    link = f'href="{reverse("board", args=["spring", 1])}#lost"'
+    page = client.get(reverse("run", args=["spring"])).content.decode()
+    assert page.count(link) == 3, "the button, the checklist and the table of rounds"
+
+
+def test_the_typing_page_names_it_as_lost_and_leads_to_sheets_that_cannot_be_found(lost, client, volunteer):
+    client.force_login(volunteer)
+    assert "101 · lost" in text_of(client, "keying-round", 1)
+    page = client.get(reverse("keying-round", args=["spring", 1])).content.decode()
+    assert "A sheet cannot be found" in page
+    assert f'href="{reverse("sheet", args=["spring", lost.code])}"' in page
 
 
 def test_a_sheet_that_was_back_and_then_lost_is_to_be_decided_not_typed(organiser, volunteer, lost, round_24):
