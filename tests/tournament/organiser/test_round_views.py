@@ -220,5 +220,5 @@ def test_the_page_of_a_round_asks_the_same_number_of_questions_for_one_sheet_and
         for _each in range(players):
             hand_in(round_24, add_player(), [(0, "1*2*3*4"), (1, "6+6")])
         her.get(address("round-run"))
-        with django_assert_num_queries(57):
+        with django_assert_num_queries(58):
             her.get(address("round-run"))
