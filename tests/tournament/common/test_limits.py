@@ -14,7 +14,7 @@ ROWS = [line for line in PAGE.splitlines() if line.startswith("|") and "`" in li
 VALUES = {name: value for name, value in vars(limits).items() if name.isupper() and name != "MB"}
 # their actions refuse what is too long in words of their own
 REFUSED_BY_THE_ACTION = {"CoachForm", "DecideForm", "FileForm", "StatementForm", "NoteForm", "RulingForm.reason"}
-LIMITED_WHEN_MADE = {"SignInForm.username"}  # Django takes the length of a user's name
+OF_DJANGO = {"SignInForm"}  # a name is as long as a user's; a password is bounded by the request
 
 
 def shown(value: float) -> set[str]:
@@ -50,7 +50,7 @@ def _unlimited(form: type) -> str:
         if (
             isinstance(field, forms.CharField)
             and not field.max_length
-            and not {form.__name__, named} & (REFUSED_BY_THE_ACTION | LIMITED_WHEN_MADE)
+            and not {form.__name__, named} & (REFUSED_BY_THE_ACTION | OF_DJANGO)
         ):
             return named
     return ""
