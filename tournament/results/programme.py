@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Exists, Max, OuterRef
 
-from ..models import Division, Entrant, Event, Keying, Mark, Round, Sheet, Submission, Team
+from ..models import Division, Entrant, Event, Keying, Round, Sheet, Team
+from ..rounds.sheet_counts import counting_as_nothing
 from ..ties.queries import rounds_of
 
 
@@ -42,7 +43,7 @@ def grades(event: Event) -> list[Grade]:
 
 def programme(event: Event) -> list[ProgrammeRound]:
     """The rounds of the event, with tiebreakers."""
-    lost = Submission.objects.filter(mark=Mark.SHEET_LOST, keying__state=Keying.State.AGREED)
+    lost = counting_as_nothing(Keying.objects.filter(state=Keying.State.AGREED))
     agreed = Sheet.objects.filter(round__event=event, keyings__state=Keying.State.AGREED)
     agreed = agreed.annotate(is_lost=Exists(lost.filter(sheet=OuterRef("pk"))))
     counts = Counter({tuple(key): n for *key, n in agreed.values_list("round", "is_lost").annotate(Count("pk"))})

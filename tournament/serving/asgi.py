@@ -118,9 +118,10 @@ class Application:
             answer = await self._cached(public, scope) if public else None
         except NotTaken as refused:
             return await self._refuse(refused, send)
-        if answer is None:
+        form = answer.form_for(request) if answer else None
+        if form is None:
             return await self._django(scope, receive, send)
-        return await self._send(answer.form_for(request), send)
+        return await self._send(form, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         """From the start of the process to its end. The server waits for open streams before it says that it stops, so

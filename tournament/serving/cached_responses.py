@@ -90,9 +90,10 @@ class ReadyResponse(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PageAnswer:
-    """Django's response. If it is `cacheable`, it also has a gzip form and a 304 form."""
+    """Django's response. If it is `cacheable`, it also has a gzip form and a 304 form; `plain` is None where only these
+    are kept."""
 
-    plain: ReadyResponse
+    plain: ReadyResponse | None
     packed: ReadyResponse | None = None
     unchanged: ReadyResponse | None = None
     etag: str = ""
@@ -105,20 +106,17 @@ class PageAnswer:
     def size(self) -> int:
         return 2000 + sum(len(form.body) for form in (self.plain, self.packed) if form and isinstance(form.body, bytes))
 
-    def form_for(self, request: HttpRequest) -> ReadyResponse:
-        """The form to send for this request."""
+    def form_for(self, request: HttpRequest) -> ReadyResponse | None:
+        """The form to send for this request; None if it is not kept."""
         if self.unchanged and _has(request.META.get("HTTP_IF_NONE_MATCH", ""), self.etag):
             return self.unchanged
         if self.packed and _unpacks(request.META.get("HTTP_ACCEPT_ENCODING", "")):
             return self.packed
-        if self.packed and self.plain.body == b"":
-            assert isinstance(self.packed.body, bytes)
-            return self.plain._replace(body=gzip.decompress(self.packed.body))
         return self.plain
 
     def packed_only(self) -> "PageAnswer":
-        """A long answer in less memory: it is unpacked for the few who cannot read it packed."""
-        return replace(self, plain=self.plain._replace(body=b"")) if self.packed else self
+        """A long answer in less memory. Whoever cannot read it packed has it made again."""
+        return replace(self, plain=None) if self.packed else self
 
 
 @lru_cache(100)

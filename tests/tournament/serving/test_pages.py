@@ -442,9 +442,9 @@ def test_an_export_too_long_to_keep_is_kept_packed(monkeypatch):
     assert body == text
     assert site.get(PAGE, If_None_Match=headers["Etag"])[0] == 304
     assert gzip.decompress(site.get(PAGE, Accept_Encoding="gzip")[2]) == text
-    _status, headers, body = site.get(PAGE)
-    assert (body, int(headers["Content-Length"])) == (text, len(text))
     assert count == 1
+    assert site.get(PAGE)[2] == text  # made again for who cannot unpack it
+    assert count == 2
 
 
 def test_an_answer_that_is_long_waits_in_a_file_for_its_reader():
