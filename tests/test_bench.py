@@ -56,5 +56,5 @@ def test_the_sheets_of_the_re_score_get_codes_that_differ_where_chance_repeats_i
     drawn = itertools.chain(["K7M4RXF"] * 3, iter(lambda: sheet_codes.new_code(by_chance), None))
     monkeypatch.setattr("tournament.sheets.actions.new_code", lambda chance: next(drawn))
     monkeypatch.setattr("tournament.models.sheets.new_code", lambda chance: next(drawn))
-    rescoring._event(players=4, lines=1)
+    rescoring.made(players=4, lines=1)
     assert Sheet.objects.values("code").distinct().count() == 4

@@ -30,7 +30,7 @@ LONG = "Maximiliane Alexandra {}"
 MEASURE = """async () => {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const cut = [...document.querySelectorAll('main *')].filter((each) =>
-    each.clientHeight && each.scrollHeight > each.clientHeight + 1 &&
+    each.clientHeight && each.scrollHeight > each.clientHeight + 1 && !each.matches('.confetti') &&
     (getComputedStyle(each).overflowY === 'hidden' || each.matches('.podium-step')));
   const small = [...document.querySelectorAll('main *')].filter((each) =>
     each.checkVisibility({ visibilityProperty: true }) &&
