@@ -17,8 +17,8 @@ from ..sign_in import api_tokens, sign_ins
 from ..sign_in.sessions import BY_LINK
 from ..web.form_pages import attempt, press
 from ..web.help import guided_by
+from ..web.pages import PageRequest
 from ..web.permissions import is_administrator
-from ..web.requests import PageRequest
 from . import account_actions
 from .forms import ChangePassword, MakeToken, OwnAccount
 from .views import in_their_language

@@ -16,8 +16,7 @@ from ..models import ApiToken, Event
 from ..sign_in import api_tokens
 from ..web.form_pages import attempted, go_on, press
 from ..web.help import guided_by
-from ..web.pages import event_page
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest, event_page
 from .account_views import account_page
 from .forms import MakeToken
 

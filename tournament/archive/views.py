@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from ..models import Anonymisation, Event
 from ..publication.rendering import carry_out
 from ..web.form_pages import attempt, go_on, posted, press, trail
-from ..web.pages import event_page
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest, event_page
 from . import actions, anonymise
 from .forms import RemoveNames
 

@@ -8,8 +8,8 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from ..common.refusals import Refused
+from ..web.pages import PageRequest
 from ..web.permissions import refuse_archived
-from ..web.requests import PageRequest
 from .actions import make
 from .files import CannotBackUp, stored_backups
 

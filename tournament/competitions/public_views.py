@@ -13,10 +13,9 @@ from django.views.decorators.cache import cache_control
 from ..models import Competition, Event
 from ..publication import signing
 from ..web.form_pages import crumbs
-from ..web.pages import event_page
+from ..web.pages import PageRequest, event_page
 from ..web.published.serving import with_digest
 from ..web.published.storage import unpack
-from ..web.requests import PageRequest
 from . import queries
 from .rules import rules_of
 

@@ -17,8 +17,7 @@ from ..rulings.ruling_fields import RulingForm
 from ..sheets.scans import file_exists, visible
 from ..web.content_security import ONLY_A_PICTURE
 from ..web.form_pages import Crumb, attempt, attempted, crumbs, desk_trail, go_on, posted, press
-from ..web.pages import event_page, find_round, put_on_form
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest, event_page, find_round, put_on_form
 from . import actions as disputes, queries as record
 from .evidence import Evidence, recorded_sheets
 from .filing_times import windows

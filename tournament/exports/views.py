@@ -9,10 +9,9 @@ from django.utils import timezone
 
 from ..models import Event
 from ..results.public_page import results_page
-from ..web.pages import event_page
+from ..web.pages import PageRequest, event_page
 from ..web.published.addresses import copied
 from ..web.published.serving import with_digest
-from ..web.requests import PageRequest
 from ..web.snapshot import snapshot
 from . import full, json_lines, public
 

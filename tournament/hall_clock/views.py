@@ -14,8 +14,7 @@ from ..models import Event, Round
 from ..organiser import round_steps
 from ..organiser.checklist import grades_in_words
 from ..web.form_pages import attempt, crumbs
-from ..web.pages import event_page, find_round
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest, event_page, find_round
 from . import actions, questions
 from .clock import RoundClock, question_count, round_clock
 from .forms import MoreTime

@@ -12,8 +12,7 @@ from ..printing import handouts
 from ..printing.sheets import PaperSize, paper_size
 from ..publication.queries import not_final_yet
 from ..web.form_pages import as_private_file, trail
-from ..web.pages import event_page
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest, event_page
 from ..web.site_address import site_address
 from . import people, prizes
 from .certificates import certificates

@@ -11,8 +11,7 @@ from ..common.sheet_codes import LENGTH, squeezed
 from ..models import Event, Player
 from ..sheets.custody import on_paper
 from ..web.form_pages import attempted, crumbs, press
-from ..web.pages import event_page, find_player
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest, event_page, find_player
 from . import walk_in
 from .forms import WalkIn
 

@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Event, Job
 from ..web.form_pages import go_on, press, trail
-from ..web.pages import event_page
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest, event_page
 from . import actions as jobs
 from .failed_tasks import failed_tasks, task_of
 

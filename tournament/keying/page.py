@@ -17,7 +17,7 @@ from ..models import Keying, Mark, PuzzleVersion, Sheet
 from ..round_puzzles.printed_questions import old_question
 from ..scoring.questions import made_from, version_for
 from ..sheets.scans import visible
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest
 from .drafts import typed_elsewhere
 from .forms import FormRow, stored_rows
 from .preview import LinePreview, as_typed

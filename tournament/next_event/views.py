@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _, ngettext
 
 from ..models import Event
 from ..web.form_pages import attempted, posted, trail
-from ..web.pages import event_page
+from ..web.pages import PageRequest, event_page
 from ..web.permissions import NotAllowed
-from ..web.requests import PageRequest
 from . import actions
 from .forms import LikeEarlier
 from .players import LeftOut

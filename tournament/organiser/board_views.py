@@ -13,8 +13,7 @@ from ..models import Event, Round
 from ..sheets import actions as sheets
 from ..sheets.print_fields import OfGrade, PrintSheets
 from ..web.form_pages import attempted, go_on, sheets_trail
-from ..web.pages import event_page, find_round
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest, event_page, find_round
 from .board import board
 from .hold_ups import address
 

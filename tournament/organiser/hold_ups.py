@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from ..models import Round
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest
 
 # the page where each kind of open work is done, by its code in `open_work`
 OF_ROUND = {

@@ -23,8 +23,7 @@ from ..rounds.how_to_play import formats
 from ..rounds.round_fields import AddRound, MoveRound, RoundForm
 from ..scoring import questions
 from ..web.form_pages import attempt, attempted, go_on, posted, press, pressed, trail
-from ..web.pages import event_page, find_round
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest, event_page, find_round
 from . import open_work, progress, round_steps
 from .forms import WindowForm
 from .hold_ups import address

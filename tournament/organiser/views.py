@@ -15,10 +15,9 @@ from ..standalone import demo_loading
 from ..standings.criteria import chain_of, in_words
 from ..web.form_pages import attempt, attempted, go_on, posted, press, pressed, trail
 from ..web.help import guided_by
-from ..web.pages import event_page
+from ..web.pages import PageRequest, event_page
 from ..web.permissions import NotAllowed, is_administrator
 from ..web.published.storage import as_announced
-from ..web.requests import PageRequest
 from ..web.sent_text import checks_its_text
 from . import actions as events, checklist
 from .forms import AddGrade, ChangeEvent, CreateEvent

@@ -11,8 +11,7 @@ from ..models import Event, Role
 from ..rulings import queue
 from ..standings.penalties import waiting_proposals
 from ..web.form_pages import press, trail
-from ..web.pages import event_page
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest, event_page
 from .progress import progress
 
 SHOWN = 50  # answers listed; the others are counted

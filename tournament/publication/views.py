@@ -17,10 +17,9 @@ from ..backups import before_changes as backups
 from ..models import Event, Publication
 from ..ties.queries import undecided
 from ..web.form_pages import attempt, crumbs, posted, press, trail
-from ..web.pages import event_page
+from ..web.pages import PageRequest, event_page
 from ..web.published import storage
 from ..web.published.serving import at_the_ceremony, missing
-from ..web.requests import PageRequest
 from . import actions as publications, prepared_copies, queries as record, signing
 from .forms import Correct, Publish
 from .interruptions import interruption

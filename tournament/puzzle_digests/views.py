@@ -9,10 +9,9 @@ from django.utils.translation import gettext as _
 
 from ..models import Event, KeyDigest, Round
 from ..web.form_pages import crumbs, go_on, press
-from ..web.pages import event_page
+from ..web.pages import PageRequest, event_page
 from ..web.published.addresses import PageArguments, copied
 from ..web.published.serving import with_digest
-from ..web.requests import PageRequest
 from . import published_keys
 
 

@@ -20,8 +20,7 @@ from ..publication import actions as publications
 from ..publication.rendering import carry_out
 from ..roster.relations import relatives
 from ..web.form_pages import Crumb, attempt, attempted, desk_trail, go_on, press
-from ..web.pages import event_page
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest, event_page
 from . import actions as rescores, proposal_state as rescore_state, public_note as notes
 from .forms import DropForm, NoteForm, ReverseForm
 from .signing import Signing, refuse_to_apply, sign as sign_rescore

@@ -23,8 +23,8 @@ from ..common.refusals import Refused, invalid
 from ..models import Event
 from ..web.form_pages import Crumb, attempt, posted, trail
 from ..web.help import guided_by
+from ..web.pages import PageRequest
 from ..web.permissions import capabilities, require_administrator
-from ..web.requests import PageRequest
 from ..web.sent_text import checks_its_text
 from .forms import DOWNLOAD, EVENT, UseBackup
 from .one_event import restore_event

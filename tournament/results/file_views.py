@@ -10,11 +10,10 @@ from ..common.files.columns import Columns
 from ..models import Division, Event
 from ..printing.social_card import card
 from ..standings.standings import members_table, players_table, team_entry, teams_table
-from ..web.pages import event_page, find_round, find_team
+from ..web.pages import PageRequest, event_page, find_round, find_team
 from ..web.published import page_arguments
 from ..web.published.addresses import copied
 from ..web.published.page_arguments import in_every_form
-from ..web.requests import PageRequest
 from . import (
     columns,
     public_page as endings,  # noqa: F401 -- the converter of the addresses below

@@ -10,7 +10,7 @@ from ..common.line_text import isolated
 from ..models import Event
 from ..printing.social_card import HEIGHT, WIDTH
 from ..standings.standings_table import StandingsTable
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest
 from ..web.site_address import site_address
 
 LEADERS = 3

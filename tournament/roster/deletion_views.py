@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Event, Sheet, Team
 from ..web.form_pages import press, trail
-from ..web.pages import event_page, find_player, find_team
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest, event_page, find_player, find_team
 from . import deletion_actions, dependents
 
 

@@ -11,8 +11,7 @@ from ..common.refusals import invalid
 from ..models import Event, Relation, User
 from ..web.fields import DynamicForm
 from ..web.form_pages import attempt, crumbs, posted, press, trail
-from ..web.pages import event_page
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest, event_page
 from . import relation_actions, search
 
 

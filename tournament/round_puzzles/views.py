@@ -11,8 +11,7 @@ from ..common.wording.sentences import sentence
 from ..models import Division, Event, Round
 from ..scoring import questions
 from ..web.form_pages import attempted, go_on, trail
-from ..web.pages import event_page, find_round
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest, event_page, find_round
 from . import actions as puzzle_actions, completeness, solvable
 from .printed_questions import NOT_PRINTED, PrintedQuestions, with_question_of
 from .puzzle_fields import PuzzleForm

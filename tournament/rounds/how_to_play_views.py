@@ -7,9 +7,8 @@ from django.utils.translation import gettext as _
 
 from ..models import Event
 from ..web.form_pages import crumbs
-from ..web.pages import event_page
+from ..web.pages import PageRequest, event_page
 from ..web.published.addresses import copied
-from ..web.requests import PageRequest
 from .how_to_play import how_to_play, live_games
 
 

@@ -10,8 +10,7 @@ from ..models import Event, PairRuling
 from ..scoring import signatures
 from ..scoring.same_methods import in_force, pair_of, with_overtaken
 from ..web.form_pages import attempted, go_on, judge_trail, posted, press
-from ..web.pages import event_page
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest, event_page
 from . import actions
 from .near_duplicates import near_duplicates
 from .pair_fields import PairForm

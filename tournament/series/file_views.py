@@ -8,10 +8,10 @@ from django.urls import path
 from ..common.files.columns import Columns
 from ..models import Event, Fixture, Table
 from ..results.public_page import results_page, table_file
+from ..web.pages import PageRequest
 from ..web.published import page_arguments
 from ..web.published.addresses import PageArguments, copied
 from ..web.published.page_arguments import in_every_form
-from ..web.requests import PageRequest
 from . import columns
 from .public_views import find_game, find_series
 from .results import results

@@ -16,9 +16,9 @@ from ..models import Event, Fixture, FixtureSide, Player, Series, Table
 from ..moves.finished_rounds import rounds
 from ..moves.table_cache import known
 from ..results.public_page import links, results_page, show
+from ..web.pages import PageRequest
 from ..web.published import page_arguments
 from ..web.published.addresses import PageArguments, copied
-from ..web.requests import PageRequest
 from .fixtures import is_finished
 from .results import FixtureResult, results, results_of
 from .standings import head_to_head, standings, winners

@@ -14,8 +14,7 @@ from ..models import Event, Fixture, Series, Table
 from ..moves.games import name_of
 from ..play.setting_fields import GameSettings
 from ..web.form_pages import attempt, attempted, crumbs, go_on, press, pressed
-from ..web.pages import event_page
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest, event_page
 from . import actions, table_actions
 from .fixtures import SeriesKind, is_finished
 from .forms import ChangeSeries, MakeSeries

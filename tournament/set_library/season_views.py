@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from ..models import Event
 from ..puzzle_sets.generation import MAKING
 from ..web.form_pages import attempted, go_on, posted, press, trail
-from ..web.pages import event_page
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest, event_page
 from . import season_balance, seasons
 from .forms import NewSeason
 

@@ -11,8 +11,7 @@ from puzzles.sets.generate import FORMATS
 from ..models import Division, Event, Puzzle, PuzzleSet, Round
 from ..puzzle_sets.queries import find_set
 from ..web.form_pages import as_csv, as_private_file, attempted, go_on, posted, press, pressed, trail
-from ..web.pages import event_page
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest, event_page
 from . import library, typed_puzzles
 from .forms import NewSetForm
 from .new_sets import make_set

@@ -13,8 +13,7 @@ from ..common.sheet_codes import read_code
 from ..models import Event, Round, Sheet
 from ..printing.sheets import SheetToPrint, paper_size, pdf
 from ..web.form_pages import as_private_file, sheets_trail
-from ..web.pages import event_page, find_player, find_round
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest, event_page, find_player, find_round
 from ..web.site_address import site_address
 from . import custody
 from .forms import FindSheet

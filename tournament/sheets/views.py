@@ -16,9 +16,8 @@ from ..models import Event, Keying, PuzzleVersion, Sheet
 from ..round_puzzles.printed_questions import known_questions, old_question
 from ..scoring.questions import version_for
 from ..web.form_pages import attempted, go_on, sheets_trail
-from ..web.pages import event_page, put_on_form
+from ..web.pages import PageRequest, event_page, put_on_form
 from ..web.permissions import capabilities
-from ..web.requests import PageRequest
 from . import actions as sheets, custody, lost_sheets, scans, spares
 from .forms import SendPictures, StepOfSheet
 from .lookup import find_sheet

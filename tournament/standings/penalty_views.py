@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Event, Penalty
 from ..web.form_pages import attempt, desk_trail, go_on, posted
-from ..web.pages import event_page
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest, event_page
 from . import penalty_actions as actions
 from .forms import DeclinePenalty, GivePenalty, LiftPenalty
 from .penalties import all_penalties, latest_of, waiting_proposals

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from ..common.files.columns import Columns
 from ..models import Event
 from ..results.public_page import links, results_page, show, table_file
+from ..web.pages import PageRequest
 from ..web.published.addresses import copied, copied_with_projector
 from ..web.published.page_arguments import in_every_form
-from ..web.requests import PageRequest
 from . import columns as tables, queries as record
 from .charts import bars
 

@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Event
 from ..web.form_pages import crumbs
-from ..web.pages import event_page
-from ..web.requests import PageRequest
+from ..web.pages import PageRequest, event_page
 from . import queries
 
 

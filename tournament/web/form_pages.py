@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 
 from ..common.refusals import Refused
 from ..models import Event, Round
-from .pages import put_on_form, tell
-from .requests import PageRequest
+from .pages import PageRequest, put_on_form, tell
 
 Crumb = dict[str, str]
 CrumbStep = tuple[Any, ...]

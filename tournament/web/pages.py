@@ -1,4 +1,5 @@
-"""Decorators and look-ups of every page of an event: finding it, checking the capability, refusing with a sentence."""
+"""Decorators and look-ups of every page of an event: finding it, checking the capability, refusing with a sentence; and
+the request as its view gets it."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -21,7 +22,7 @@ from .. import VERSION
 from ..common.files.upload_limits import TooMuchSent
 from ..common.installation import MANAGE, START
 from ..common.refusals import Refused
-from ..models import Event, Player, Round, Team
+from ..models import CoachLink, Event, Player, Round, Team, User
 from ..models.publications import unfinished
 from . import outages
 from .help import guided_by, help_address
@@ -32,6 +33,21 @@ from .published.storage import as_announced
 from .sent_text import check_sent, is_address
 from .site_address import is_only_here
 from .snapshot import cached_for_all_languages, in_shared_snapshot, snapshot
+
+
+class PageRequest(HttpRequest):
+    """A request with what `event_page` adds. Public pages use `capabilities`, never `user`."""
+
+    user: User
+    event: Event
+    capabilities: frozenset[str]
+    backup_failed: bool  # so that the page offers to go on without
+
+
+class CoachRequest(PageRequest):
+    """A request with what `coach_page` adds."""
+
+    link: CoachLink
 
 
 def event_page(
