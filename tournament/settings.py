@@ -77,7 +77,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
     "tournament.rest.throttles.RateLimitHeaders",
-    "tournament.web.pages.RefusalPages",
+    "tournament.web.refusal_pages.RefusalPages",
 ]
 ROOT_URLCONF = "tournament.urls"
 ASGI_APPLICATION = "tournament.asgi.application"
@@ -91,7 +91,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tournament.web.pages.event_context",
+                "tournament.web.navigation.event_context",
                 "tournament.web.outages.room_left",
                 "tournament.to_sign.navigation.to_sign",
             ],

@@ -22,8 +22,8 @@ _of_events = [address for module in _modules for address in getattr(module, "url
 _of_site = [address for module in _modules for address in getattr(module, "site_urlpatterns", [])]
 event_pages = sorted([*_of_events, *_of_imports], key=_by_words_first)
 
-handler400 = "tournament.web.pages.bad_request"
-handler404 = "tournament.web.pages.missing_page"
+handler400 = "tournament.web.refusal_pages.bad_request"
+handler404 = "tournament.web.refusal_pages.missing_page"
 handler500 = "tournament.web.outages.server_error"
 
 urlpatterns = [

@@ -15,9 +15,8 @@ from django.views.decorators.http import require_POST
 from ..models import Membership, SignInLink
 from ..sign_in import api_tokens, sign_ins
 from ..sign_in.sessions import BY_LINK
-from ..web.form_pages import attempt, press
 from ..web.help import guided_by
-from ..web.pages import PageRequest
+from ..web.pages import PageRequest, attempt, press
 from ..web.permissions import is_administrator
 from . import account_actions
 from .forms import ChangePassword, MakeToken, OwnAccount

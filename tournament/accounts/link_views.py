@@ -12,8 +12,7 @@ from ..common.qr_codes import qr
 from ..common.sheet_codes import shown
 from ..models import Event, SignInLink, User
 from ..sign_in import api_tokens, codes, links as sign_in_links, sign_ins
-from ..web.form_pages import go_on, press, trail
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, event_page, go_on, press, trail
 from ..web.site_address import site_address
 
 

@@ -13,8 +13,7 @@ from ..common.refusals import Refused
 from ..double_keying.accuracy import keyers
 from ..models import Event, Membership, Role, User
 from ..sign_in import links as sign_in_links
-from ..web.form_pages import attempted, go_on, posted, press, trail
-from ..web.pages import PageRequest, event_page, put_on_form
+from ..web.pages import PageRequest, attempted, event_page, go_on, posted, press, put_on_form, trail
 from . import actions as people, helper_list
 from .forms import GiveRole, SeveralHelpers
 

@@ -14,9 +14,8 @@ from django.views.decorators.http import require_POST
 
 from ..models import ApiToken, Event
 from ..sign_in import api_tokens
-from ..web.form_pages import attempted, go_on, press
 from ..web.help import guided_by
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, attempted, event_page, go_on, press
 from .account_views import account_page
 from .forms import MakeToken
 

@@ -21,8 +21,8 @@ from ..common.refusals import Refused
 from ..models import FirstAccount, Membership, SignInLink, User
 from ..sign_in import codes, links as sign_in_links
 from ..sign_in.sessions import BY_LINK
-from ..web.form_pages import attempted
 from ..web.help import guided_by
+from ..web.pages import attempted
 from ..web.sent_text import checks_its_text
 from . import first_account
 from .forms import CodeOfCard, MakeFirstAccount, SignInForm

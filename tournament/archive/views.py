@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Anonymisation, Event
 from ..publication.rendering import carry_out
-from ..web.form_pages import attempt, go_on, posted, press, trail
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, attempt, event_page, go_on, posted, press, trail
 from . import actions, anonymise
 from .forms import RemoveNames
 

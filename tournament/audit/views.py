@@ -10,8 +10,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from ..models import Event
-from ..web.form_pages import crumbs
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, crumbs, event_page
 from .forms import SearchForm
 from .trail import head_line
 from .wording import describe

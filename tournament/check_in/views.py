@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from ..models import Event, Player
 from ..roster import search
-from ..web.form_pages import attempt, crumbs, go_on, pressed
-from ..web.pages import PageRequest, event_page, find_player
+from ..web.pages import PageRequest, attempt, crumbs, event_page, find_player, go_on, pressed
 from . import actions, queries
 from .forms import PlayerListFilter, WhoForm
 from .number_list import are_numbers, numbers_in, split_words

@@ -12,8 +12,7 @@ from django.views.decorators.cache import cache_control
 
 from ..models import Competition, Event
 from ..publication import signing
-from ..web.form_pages import crumbs
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, crumbs, event_page
 from ..web.published.serving import with_digest
 from ..web.published.storage import unpack
 from . import queries

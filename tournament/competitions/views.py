@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Competition, Event, Hall, HallFile
 from ..publication import signing
-from ..web.form_pages import attempt, go_on, press, trail
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, attempt, event_page, go_on, press, trail
 from . import actions, handing_in, queries
 from .forms import HallForm, HandInForm, SignForm, TieForm
 from .joint import changes

@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from ..common.qr_codes import qr
 from ..models import CoachLink, Event, Team
-from ..web.form_pages import go_on, trail
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, event_page, go_on, trail
 from ..web.site_address import site_address
 from . import coach_links
 

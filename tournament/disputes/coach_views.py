@@ -22,9 +22,8 @@ from ..common.refusals import Refused
 from ..models import CoachLink, DisputePicture, Scan
 from ..sheets.scans import file_exists
 from ..web.content_security import ONLY_A_PICTURE
-from ..web.form_pages import attempted, posted
 from ..web.help import guided_by
-from ..web.pages import CoachRequest
+from ..web.pages import CoachRequest, attempted, posted
 from . import coach_links
 from .coach_pages import Disputable, TeamSheets
 from .filing import Filed

@@ -16,8 +16,20 @@ from ..models import Dispute, DisputePicture, Event, Rescore, Sheet
 from ..rulings.ruling_fields import RulingForm
 from ..sheets.scans import file_exists, visible
 from ..web.content_security import ONLY_A_PICTURE
-from ..web.form_pages import Crumb, attempt, attempted, crumbs, desk_trail, go_on, posted, press
-from ..web.pages import PageRequest, event_page, find_round, put_on_form
+from ..web.pages import (
+    Crumb,
+    PageRequest,
+    attempt,
+    attempted,
+    crumbs,
+    desk_trail,
+    event_page,
+    find_round,
+    go_on,
+    posted,
+    press,
+    put_on_form,
+)
 from . import actions as disputes, queries as record
 from .evidence import Evidence, recorded_sheets
 from .filing_times import windows

@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from ..models import Event, Round
 from ..organiser import round_steps
 from ..organiser.checklist import grades_in_words
-from ..web.form_pages import attempt, crumbs
-from ..web.pages import PageRequest, event_page, find_round
+from ..web.pages import PageRequest, attempt, crumbs, event_page, find_round
 from . import actions, questions
 from .clock import RoundClock, question_count, round_clock
 from .forms import MoreTime

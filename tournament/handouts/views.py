@@ -11,8 +11,8 @@ from ..models import Event
 from ..printing import handouts
 from ..printing.sheets import PaperSize, paper_size
 from ..publication.queries import not_final_yet
-from ..web.form_pages import as_private_file, trail
-from ..web.pages import PageRequest, event_page
+from ..web.downloads import as_private_file
+from ..web.pages import PageRequest, event_page, trail
 from ..web.site_address import site_address
 from . import people, prizes
 from .certificates import certificates

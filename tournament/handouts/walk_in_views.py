@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from ..common.sheet_codes import LENGTH, squeezed
 from ..models import Event, Player
 from ..sheets.custody import on_paper
-from ..web.form_pages import attempted, crumbs, press
-from ..web.pages import PageRequest, event_page, find_player
+from ..web.pages import PageRequest, attempted, crumbs, event_page, find_player, press
 from . import walk_in
 from .forms import WalkIn
 

@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from ..backups import before_changes as backups
 from ..models import Event, Import
-from ..web.form_pages import CrumbStep, as_csv, attempted, crumbs, go_on, posted, press, pressed
-from ..web.pages import PageRequest, event_page
+from ..web.downloads import as_csv
+from ..web.pages import CrumbStep, PageRequest, attempted, crumbs, event_page, go_on, posted, press, pressed
 from ..web.permissions import require
 from . import actions as imports
 from .choose_file import ChooseFile

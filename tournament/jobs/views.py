@@ -6,8 +6,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from ..models import Event, Job
-from ..web.form_pages import go_on, press, trail
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, event_page, go_on, press, trail
 from . import actions as jobs
 from .failed_tasks import failed_tasks, task_of
 

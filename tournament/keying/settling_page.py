@@ -18,8 +18,7 @@ from ..models import DraftLine, Keying, Mark, Round, Submission
 from ..scoring.mathml import as_mathematics
 from ..sheets.scans import visible
 from ..web.client_address import client_address
-from ..web.form_pages import go_on
-from ..web.pages import PageRequest, tell
+from ..web.pages import PageRequest, go_on, tell
 from . import actions as keyings
 from .forms import posted_choices, posted_more
 from .page import about_sheet, read_only_page

@@ -19,8 +19,7 @@ from ..double_keying.slots import THIRD
 from ..models import Event, Keying, Round, Sheet
 from ..sheets.lookup import find_sheet, named
 from ..web.client_address import client_address
-from ..web.form_pages import Crumb, crumbs, go_on, posted
-from ..web.pages import PageRequest, event_page, find_round, tell
+from ..web.pages import Crumb, PageRequest, crumbs, event_page, find_round, go_on, posted, tell
 from ..web.sent_text import checks_its_text
 from . import actions as keyings
 from .forms import SheetNumber, posted_lines, refused_rows, stored_rows

@@ -8,8 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..imports.pages import Importer, ShownColumn
 from ..models import Event, Import
-from ..web.form_pages import press
-from ..web.pages import PageRequest
+from ..web.pages import PageRequest, press
 from . import actions, importer, queries
 
 

@@ -10,8 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 
 from ..models import Event
-from ..web.form_pages import attempted, posted, trail
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, attempted, event_page, posted, trail
 from ..web.permissions import NotAllowed
 from . import actions
 from .forms import LikeEarlier

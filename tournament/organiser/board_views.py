@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _, ngettext
 from ..models import Event, Round
 from ..sheets import actions as sheets
 from ..sheets.print_fields import OfGrade, PrintSheets
-from ..web.form_pages import attempted, go_on, sheets_trail
-from ..web.pages import PageRequest, event_page, find_round
+from ..web.pages import PageRequest, attempted, event_page, find_round, go_on, sheets_trail
 from .board import board
 from .hold_ups import address
 

@@ -22,8 +22,7 @@ from ..rounds import actions as rounds
 from ..rounds.how_to_play import formats
 from ..rounds.round_fields import AddRound, MoveRound, RoundForm
 from ..scoring import questions
-from ..web.form_pages import attempt, attempted, go_on, posted, press, pressed, trail
-from ..web.pages import PageRequest, event_page, find_round
+from ..web.pages import PageRequest, attempt, attempted, event_page, find_round, go_on, posted, press, pressed, trail
 from . import open_work, progress, round_steps
 from .forms import WindowForm
 from .hold_ups import address

@@ -13,9 +13,8 @@ from ..backups import requested
 from ..models import Event, Membership, Role, Round
 from ..standalone import demo_loading
 from ..standings.criteria import chain_of, in_words
-from ..web.form_pages import attempt, attempted, go_on, posted, press, pressed, trail
 from ..web.help import guided_by
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, attempt, attempted, event_page, go_on, posted, press, pressed, trail
 from ..web.permissions import NotAllowed, is_administrator
 from ..web.published.storage import as_announced
 from ..web.sent_text import checks_its_text

@@ -10,8 +10,7 @@ from ..accounts import actions as people
 from ..models import Event, Role
 from ..rulings import queue
 from ..standings.penalties import waiting_proposals
-from ..web.form_pages import press, trail
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, event_page, press, trail
 from .progress import progress
 
 SHOWN = 50  # answers listed; the others are counted

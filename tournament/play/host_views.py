@@ -20,7 +20,7 @@ from ..game_tables.rude_words import covered_page, is_rude
 from ..models import User
 from ..moves.long_games import in_turn
 from ..moves.table_cache import CachedTable
-from ..web.form_pages import pressed
+from ..web.pages import pressed
 from ..web.permissions import capabilities
 from ..web.site_address import site_address
 from .table_views import join_address, page, table_page

@@ -25,7 +25,7 @@ from ..game_tables.reserved_seats import missing, reserved
 from ..models import Table
 from ..moves.table_cache import find, known
 from ..rounds.setting_fields import as_text
-from ..web.form_pages import attempted
+from ..web.pages import attempted
 from .forms import CHOICES, Join, OpenTable, PickName, Pin
 from .setting_fields import preset_settings
 

@@ -26,7 +26,7 @@ from ..moves.table_cache import CachedTable
 from ..play.places import seat_label
 from ..play.rendering import rendered
 from ..web import rate_limits
-from ..web.form_pages import attempt
+from ..web.pages import attempt
 from ..web.problems import problem_response
 from . import rounds, tables
 from .forms import QUESTIONS

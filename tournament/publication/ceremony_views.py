@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 
 from ..common.refusals import Refused
 from ..models import Ceremony, Event
-from ..web.form_pages import attempt, go_on, posted, press, trail
-from ..web.pages import PageRequest, event_page, tell
+from ..web.pages import PageRequest, attempt, event_page, go_on, posted, press, tell, trail
 from ..web.snapshot import snapshot
 from . import ceremony_actions as actions, prepared_copies
 from .ceremony import open_awards, with_awards

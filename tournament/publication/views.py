@@ -16,8 +16,7 @@ from django.views.decorators.http import require_safe
 from ..backups import before_changes as backups
 from ..models import Event, Publication
 from ..ties.queries import undecided
-from ..web.form_pages import attempt, crumbs, posted, press, trail
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, attempt, crumbs, event_page, posted, press, trail
 from ..web.published import storage
 from ..web.published.serving import at_the_ceremony, missing
 from . import actions as publications, prepared_copies, queries as record, signing

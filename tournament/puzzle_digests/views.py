@@ -8,8 +8,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from ..models import Event, KeyDigest, Round
-from ..web.form_pages import crumbs, go_on, press
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, crumbs, event_page, go_on, press
 from ..web.published.addresses import PageArguments, copied
 from ..web.published.serving import with_digest
 from . import published_keys

@@ -13,8 +13,8 @@ from ..printing import puzzles as printing
 from ..printing.puzzles import QuestionPaper
 from ..printing.sheets import PaperSize, paper_size
 from ..puzzle_sets.queries import find_set
-from ..web.form_pages import as_private_file, trail
-from ..web.pages import PageRequest, event_page, find_round
+from ..web.downloads import as_private_file
+from ..web.pages import PageRequest, event_page, find_round, trail
 from . import drafts, queries
 from .answer_keys import AnswerKeys
 from .forms import METHODS_ON_A_KEY, OF_A_ROUND, OF_THE_DAY, PrintDraft, PrintPuzzles

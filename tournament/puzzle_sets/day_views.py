@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _, ngettext
 from ..common.refusals import Refused
 from ..models import Division, Event, PuzzleSet, Round
 from ..puzzle_digests.published_keys import changed_since, to_publish
-from ..web.form_pages import go_on, pressed, trail
-from ..web.pages import PageRequest, event_page, find_round
+from ..web.pages import PageRequest, event_page, find_round, go_on, pressed, trail
 from . import actions as sets, use_actions
 from .actions import SetsBegun
 from .queries import MAKING, RoundOfDay, day

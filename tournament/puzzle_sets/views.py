@@ -14,8 +14,7 @@ from puzzles.sets.generate import FORMATS
 from ..models import Event, PuzzleSet
 from ..round_puzzles import completeness, printed_questions
 from ..rounds.setting_fields import as_text
-from ..web.form_pages import attempt, go_on, posted, press, pressed, trail
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, attempt, event_page, go_on, posted, press, pressed, trail
 from . import actions as sets, draft_actions as drafts, queries, use_actions
 from .boxes import label
 from .defaults import differs

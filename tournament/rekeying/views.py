@@ -16,8 +16,7 @@ from ..keying.settling_page import boxes_on_page
 from ..models import Entrant, Event, Keying, Round, Sheet
 from ..models.disputes import open_disputes
 from ..sheets.lookup import find_sheet
-from ..web.form_pages import Crumb, attempt, crumbs, go_on, press
-from ..web.pages import PageRequest, event_page
+from ..web.pages import Crumb, PageRequest, attempt, crumbs, event_page, go_on, press
 from . import actions as rekeying
 from .forms import MoveForm, WhyForm
 from .queries import agreed_on, compared, effect_of_move, effect_of_reading, unconfirmed_reading

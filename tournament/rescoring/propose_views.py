@@ -23,8 +23,7 @@ from ..rulings.ruling_fields import RulingForm
 from ..same_method_rulings.pair_fields import PairForm
 from ..same_method_rulings.pair_page import find_method, pair_context
 from ..scoring.same_methods import in_force, pair_of
-from ..web.form_pages import attempted, posted
-from ..web.pages import PageRequest, event_page, find_round
+from ..web.pages import PageRequest, attempted, event_page, find_round, posted
 from . import actions as rescores, checks as proposals
 from .forms import NumbersForm, ReasonForm, RulesForm, VoidForm
 from .views import crumbs

@@ -19,8 +19,7 @@ from ..models.publications import unfinished
 from ..publication import actions as publications
 from ..publication.rendering import carry_out
 from ..roster.relations import relatives
-from ..web.form_pages import Crumb, attempt, attempted, desk_trail, go_on, press
-from ..web.pages import PageRequest, event_page
+from ..web.pages import Crumb, PageRequest, attempt, attempted, desk_trail, event_page, go_on, press
 from . import actions as rescores, proposal_state as rescore_state, public_note as notes
 from .forms import DropForm, NoteForm, ReverseForm
 from .signing import Signing, refuse_to_apply, sign as sign_rescore

@@ -21,9 +21,8 @@ from ..backups.files import CannotBackUp, CannotRestore, Manifest, StoredBackup,
 from ..backups.requested import REASONS
 from ..common.refusals import Refused, invalid
 from ..models import Event
-from ..web.form_pages import Crumb, attempt, posted, trail
 from ..web.help import guided_by
-from ..web.pages import PageRequest
+from ..web.pages import Crumb, PageRequest, attempt, posted, trail
 from ..web.permissions import capabilities, require_administrator
 from ..web.sent_text import checks_its_text
 from .forms import DOWNLOAD, EVENT, UseBackup

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from ..common.files.columns import Columns
 from ..common.files.table_files import CONTENT_TYPES, written
 from ..models import Division, Event
-from ..web.form_pages import CrumbStep, crumbs
-from ..web.pages import PageRequest, event_page
+from ..web.pages import CrumbStep, PageRequest, crumbs, event_page
 from ..web.permissions import sees_results
 from ..web.published.serving import event_as_shown, with_digest
 from .link_previews import preview

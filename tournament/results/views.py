@@ -10,8 +10,7 @@ from ..models import Competition, Division, Event, KeyDigest, Player, Round
 from ..standings.criteria import in_words
 from ..standings.standings import members_table, players_table, team_entry, team_rounds, teams_table
 from ..ties.queries import is_called_off, open_ties
-from ..web.form_pages import CrumbStep
-from ..web.pages import PageRequest, event_page, find_player, find_round, find_team
+from ..web.pages import CrumbStep, PageRequest, event_page, find_player, find_round, find_team
 from ..web.permissions import sees_results
 from ..web.published import page_arguments
 from ..web.published.addresses import copied, copied_with_projector

@@ -8,8 +8,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from ..models import Event, Sheet, Team
-from ..web.form_pages import press, trail
-from ..web.pages import PageRequest, event_page, find_player, find_team
+from ..web.pages import PageRequest, event_page, find_player, find_team, press, trail
 from . import deletion_actions, dependents
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from ..common.files.columns import Column, Columns
 from ..common.files.table_files import CONTENT_TYPES, written
 from ..models import Event
-from ..web.form_pages import as_private_file
+from ..web.downloads import as_private_file
 from ..web.pages import PageRequest, event_page
 from .player_details import facts_of, players_of
 

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from ..common.refusals import invalid
 from ..models import Event, Relation, User
 from ..web.fields import DynamicForm
-from ..web.form_pages import attempt, crumbs, posted, press, trail
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, attempt, crumbs, event_page, posted, press, trail
 from . import relation_actions, search
 
 

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from ..common import limits
 from ..models import Event, Player
-from ..web.form_pages import attempt, attempted, go_on, posted, trail
-from ..web.pages import PageRequest, event_page, find_player
+from ..web.pages import PageRequest, attempt, attempted, event_page, find_player, go_on, posted, trail
 from ..web.sent_text import checks_its_text
 from . import actions as roster, bulk_actions, search
 from .player_details import next_number

@@ -10,8 +10,7 @@ from ..common.refusals import invalid
 from ..common.wording.sentences import sentence
 from ..models import Division, Event, Round
 from ..scoring import questions
-from ..web.form_pages import attempted, go_on, trail
-from ..web.pages import PageRequest, event_page, find_round
+from ..web.pages import PageRequest, attempted, event_page, find_round, go_on, trail
 from . import actions as puzzle_actions, completeness, solvable
 from .printed_questions import NOT_PRINTED, PrintedQuestions, with_question_of
 from .puzzle_fields import PuzzleForm

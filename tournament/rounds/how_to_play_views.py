@@ -6,8 +6,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from ..models import Event
-from ..web.form_pages import crumbs
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, crumbs, event_page
 from ..web.published.addresses import copied
 from .how_to_play import how_to_play, live_games
 

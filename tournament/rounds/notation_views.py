@@ -17,8 +17,7 @@ from judging.language.parsing import grammar, writing
 
 from ..models import Event, Round, Ruling, Verdict
 from ..scoring.rulings import with_overtaken
-from ..web.form_pages import crumbs
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, crumbs, event_page
 from ..web.permissions import sees_results
 from ..web.published.addresses import copied
 from .expected_sheets import with_sides

@@ -15,8 +15,7 @@ from ..models.results import undecided_and_final
 from ..same_method_rulings.near_duplicates import NearDuplicate, holding_up
 from ..same_method_rulings.unsigned import UnsignedPairRuling, unsigned_pair_rulings
 from ..standings.penalties import waiting_proposals
-from ..web.form_pages import judge_trail, pressed
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, event_page, judge_trail, pressed
 from . import actions, queue
 from .actions import Settling
 from .reasons import GENERAL

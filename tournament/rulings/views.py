@@ -21,8 +21,7 @@ from ..scoring.rulings import lines_under
 from ..scoring.what_if import WhatIf
 from ..sheets.lookup import find_sheet
 from ..sheets.scans import visible
-from ..web.form_pages import judge_trail, pressed
-from ..web.pages import PageRequest, event_page, put_on_form
+from ..web.pages import PageRequest, event_page, judge_trail, pressed, put_on_form
 from . import actions, case as cases, past_rulings as history, queue
 from .actions import AgainstPrecedent
 from .case import Case

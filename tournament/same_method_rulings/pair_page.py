@@ -8,7 +8,7 @@ from judging.language.explanation import explain
 
 from ..common.refusals import Refused
 from ..models import Event, PairRuling, Verdict
-from ..web.form_pages import judge_trail
+from ..web.pages import judge_trail
 from .comparison import differences, formulas
 from .effects import effect_of, precedents, sheets_with_both
 from .pair_fields import PairForm

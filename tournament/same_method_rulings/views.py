@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _, ngettext
 from ..models import Event, PairRuling
 from ..scoring import signatures
 from ..scoring.same_methods import in_force, pair_of, with_overtaken
-from ..web.form_pages import attempted, go_on, judge_trail, posted, press
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, attempted, event_page, go_on, judge_trail, posted, press
 from . import actions
 from .near_duplicates import near_duplicates
 from .pair_fields import PairForm

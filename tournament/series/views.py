@@ -13,8 +13,7 @@ from ..game_tables.actions import checked_settings
 from ..models import Event, Fixture, Series, Table
 from ..moves.games import name_of
 from ..play.setting_fields import GameSettings
-from ..web.form_pages import attempt, attempted, crumbs, go_on, press, pressed
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, attempt, attempted, crumbs, event_page, go_on, press, pressed
 from . import actions, table_actions
 from .fixtures import SeriesKind, is_finished
 from .forms import ChangeSeries, MakeSeries

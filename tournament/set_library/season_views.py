@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Event
 from ..puzzle_sets.generation import MAKING
-from ..web.form_pages import attempted, go_on, posted, press, trail
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, attempted, event_page, go_on, posted, press, trail
 from . import season_balance, seasons
 from .forms import NewSeason
 

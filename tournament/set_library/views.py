@@ -10,8 +10,8 @@ from puzzles.sets.generate import FORMATS
 
 from ..models import Division, Event, Puzzle, PuzzleSet, Round
 from ..puzzle_sets.queries import find_set
-from ..web.form_pages import as_csv, as_private_file, attempted, go_on, posted, press, pressed, trail
-from ..web.pages import PageRequest, event_page
+from ..web.downloads import as_csv, as_private_file
+from ..web.pages import PageRequest, attempted, event_page, go_on, posted, press, pressed, trail
 from . import library, typed_puzzles
 from .forms import NewSetForm
 from .new_sets import make_set

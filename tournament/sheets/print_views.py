@@ -12,8 +12,8 @@ from ..common import limits
 from ..common.sheet_codes import read_code
 from ..models import Event, Round, Sheet
 from ..printing.sheets import SheetToPrint, paper_size, pdf
-from ..web.form_pages import as_private_file, sheets_trail
-from ..web.pages import PageRequest, event_page, find_player, find_round
+from ..web.downloads import as_private_file
+from ..web.pages import PageRequest, event_page, find_player, find_round, sheets_trail
 from ..web.site_address import site_address
 from . import custody
 from .forms import FindSheet

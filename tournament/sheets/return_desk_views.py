@@ -24,8 +24,7 @@ from ..check_in.number_list import are_numbers, numbers_in
 from ..common.refusals import Refused
 from ..common.sheet_codes import code_or_none, looks_like_code, without_mark
 from ..models import Entrant, Event, Player, Round, Sheet, User
-from ..web.form_pages import sheets_trail
-from ..web.pages import PageRequest, event_page, find_round
+from ..web.pages import PageRequest, event_page, find_round, sheets_trail
 from ..web.sent_text import checks_its_text
 from . import actions as sheets, custody, lost_sheets, spares
 from .forms import TakeBack

@@ -17,8 +17,7 @@ from ..common.sheet_codes import read_code
 from ..models import Event, Scan, Sheet
 from ..scanning import BadScan, Picture, clean
 from ..web.content_security import ONLY_A_PICTURE
-from ..web.form_pages import go_on, posted, sheets_trail
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, event_page, go_on, posted, sheets_trail
 from ..web.permissions import NotAllowed
 from . import custody, scan_actions, views as sheet_pages
 from .forms import SendPictures, SendPile

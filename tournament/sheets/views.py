@@ -15,8 +15,7 @@ from ..common.sheet_codes import read_code
 from ..models import Event, Keying, PuzzleVersion, Sheet
 from ..round_puzzles.printed_questions import known_questions, old_question
 from ..scoring.questions import version_for
-from ..web.form_pages import attempted, go_on, sheets_trail
-from ..web.pages import PageRequest, event_page, put_on_form
+from ..web.pages import PageRequest, attempted, event_page, go_on, put_on_form, sheets_trail
 from ..web.permissions import capabilities
 from . import actions as sheets, custody, lost_sheets, scans, spares
 from .forms import SendPictures, StepOfSheet

@@ -10,8 +10,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from ..models import Event, Penalty
-from ..web.form_pages import attempt, desk_trail, go_on, posted
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, attempt, desk_trail, event_page, go_on, posted
 from . import penalty_actions as actions
 from .forms import DeclinePenalty, GivePenalty, LiftPenalty
 from .penalties import all_penalties, latest_of, waiting_proposals

@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 
 from ..common.refusals import Refused
 from ..models import Event
-from ..web.form_pages import attempt, go_on, posted, trail
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, attempt, event_page, go_on, posted, trail
 from . import actions
 from .criteria import chain_of, in_words
 from .forms import CriteriaForm

@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Division, Event, Tie
 from ..models.results import undecided_and_final
-from ..web.form_pages import attempted, desk_trail, go_on, press
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, attempted, desk_trail, event_page, go_on, press
 from . import actions, queries as record
 from .draw import draw_tie
 from .forms import BeginGame, DrawTie

@@ -1,38 +1,33 @@
-"""Decorators and look-ups of every page of an event: finding it, checking the capability, refusing with a sentence; and
-the request as its view gets it."""
+"""What every view of an event uses: the decorator that finds it and asks for the capability, its request, look-ups,
+trying an action for a form or a button, and breadcrumbs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from functools import partial, wraps
+from functools import wraps
+from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.db.models import QuerySet
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from .. import VERSION
-from ..common.files.upload_limits import TooMuchSent
-from ..common.installation import MANAGE, START
 from ..common.refusals import Refused
 from ..models import CoachLink, Event, Player, Round, Team, User
-from ..models.publications import unfinished
-from . import outages
-from .help import guided_by, help_address
+from .help import guided_by
 from .permissions import NotAllowed, capabilities
-from .problems import is_of_api, problem_response
 from .published.serving import event_as_shown, in_place_of
 from .published.storage import as_announced
-from .sent_text import check_sent, is_address
-from .site_address import is_only_here
 from .snapshot import cached_for_all_languages, in_shared_snapshot, snapshot
+
+Crumb = dict[str, str]
+CrumbStep = tuple[Any, ...]
 
 
 class PageRequest(HttpRequest):
@@ -109,39 +104,6 @@ def _as_of_one_moment(request: HttpRequest, needs: str | None) -> AbstractContex
     return snapshot() if needs is None and request.method in {"GET", "HEAD"} else nullcontext()
 
 
-def event_context(request: HttpRequest) -> dict:
-    """Context processor: the event, what this person may do there, and the navigation that follows from it."""
-    event = getattr(request, "event", None)
-    able: frozenset[str] = getattr(request, "capabilities", frozenset())
-    shared = {"is_only_here": partial(is_only_here, request), "help_url": help_address(request)}
-    shared |= {"program_version": VERSION, "contact": settings.CONTACT}
-    shared |= {"start_command": START, "manage_command": MANAGE}
-    if event is None:
-        return {"event": None, "capabilities": able, "nav_items": [], **shared}
-    links = (
-        ("event", _("Results"), True),
-        ("check-in", _("Check-in"), "door" in able),
-        ("keying-rounds", _("Type sheets"), "key" in able),
-        ("sheets", _("Sheets"), "custody" in able),
-        ("judge-queue", _("Judge"), "rule" in able),
-        ("games", _("Live games"), "host" in able),
-        ("run", _("Organise"), "run" in able),
-        ("history", _("History"), "desk" in able),
-    )
-    items = [
-        {"label": label, "url": url, "current": _is_current(request.path, name, url)}
-        for name, label, shown in links
-        if shown and able
-        for url in [reverse(name, args=[event.slug])]
-    ]
-    shared["unfinished_copy"] = partial(unfinished, event) if "desk" in able else None
-    return {"event": event, "capabilities": able, "nav_items": items, **shared}
-
-
-def _is_current(path: str, name: str, url: str) -> bool:
-    return path == url if name == "event" else path.startswith(url)
-
-
 def tell(request: HttpRequest, refused: Refused) -> None:
     """Show a refusal that belongs to no field at the top of the next page."""
     messages.error(request, refused.sentence)
@@ -186,58 +148,74 @@ def find_team(event: Event, team_id: int) -> Team:
     return get_object_or_404(teams.select_related("entrant__event", "entrant__division"), pk=team_id)
 
 
-AGAIN = {429: "10", 503: "5"}  # seconds
+def attempted(form: Form, act: Callable[[], Any]) -> tuple[int | None, Any]:
+    """Run `act` if the form was sent and is valid. None and what it returned when it is done; otherwise the HTTP status
+    to answer with, and the form has the reasons. 200 for a form that was not sent."""
+    if not form.is_bound:
+        return 200, None
+    if not form.is_valid():
+        return 400, None
+    try:
+        return None, act()
+    except Refused as refused:
+        put_on_form(form, refused)
+        return refused.status, None
 
 
-class RefusalPages:
-    """Middleware: shows a missing capability (403), an uncaught refusal, text that cannot be recorded (400), a full
-    disk or a database that fails (503), as a page with a sentence. It also tells programs when to try again."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]):
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
-        if response.status_code in AGAIN:
-            response.headers.setdefault("Retry-After", AGAIN[response.status_code])
-        return response
-
-    def process_view(self, request: HttpRequest, view: Callable, args: Sequence, parts: dict) -> HttpResponse | None:
-        if not is_address(parts):
-            raise Http404
-        try:
-            check_sent(request, view)
-        except Refused as refused:
-            if is_of_api(request) or "text/html" not in request.headers.get("Accept", "text/html"):
-                return problem_response(refused.status, refused.code, refused.sentence)
-            return self.process_exception(request, refused)
-        return None
-
-    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if isinstance(exception, NotAllowed):
-            return render(request, "403.html", {"sentence": exception.sentence}, status=403)
-        if isinstance(exception, Refused):
-            page = "429.html" if exception.status == 429 else "400.html"
-            return render(request, page, {"sentence": exception.sentence}, status=exception.status)
-        return outages.answer(request, exception)
+def attempt(form: Form, act: Callable[[], object]) -> int | None:
+    """The status of `attempted`, where what `act` returns does not matter."""
+    return attempted(form, act)[0]
 
 
-def missing_page(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Django's own page asks for the token of a form, and so reads one that cannot be read."""
-    if is_of_api(request):
-        return problem_response(404, "not_found", _("There is nothing at this address."))
-    return render(request, "404.html", status=404)
+def pressed(request: HttpRequest, act: Callable[[], Any]) -> tuple[int | None, Any]:
+    """Run `act` for a button without fields. None and what it returned when it is done; otherwise the HTTP status, and
+    the reason is shown at the top of the next page."""
+    try:
+        return None, act()
+    except Refused as refused:
+        tell(request, refused)
+        return refused.status, None
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The page for requests that Django refuses; a form that is too large gets 413 and a sentence."""
-    if is_of_api(request):
-        return problem_response(400, "invalid", _("This request cannot be read."))
-    if isinstance(exception, TooMuchSent):
-        sentence = _("These files are larger than %(most)s MB together. Send fewer at once.")
-        sentence %= {"most": exception.most // 1_000_000}
-        return render(request, "400.html", {"sentence": sentence}, status=413)
-    if isinstance(exception, RequestDataTooBig | TooManyFieldsSent):
-        sentence = _("The page sent too much at once. Shorten what you pasted.")
-        return render(request, "400.html", {"sentence": sentence}, status=413)
-    return render(request, "400.html", status=400)
+def press(request: HttpRequest, act: Callable[[], object]) -> int | None:
+    """The status of `pressed`, where what `act` returns does not matter."""
+    return pressed(request, act)[0]
+
+
+def go_on(request: PageRequest, sentence: str, page: str, *parts: object) -> HttpResponse:
+    """Redirect to another page of the event, with `sentence` at its top."""
+    messages.success(request, sentence)
+    return redirect(page, request.event.slug, *parts)
+
+
+def crumbs(event: Event, *steps: CrumbStep) -> list[Crumb]:
+    """Breadcrumbs from (label, page name, arguments after the event…); the last needs only its label."""
+    return [
+        {"label": label, "url": reverse(page[0], args=[event.slug, *page[1:]]) if page else ""}
+        for label, *page in steps
+    ]
+
+
+def trail(event: Event, *steps: CrumbStep) -> list[Crumb]:
+    """Breadcrumbs below “Organise”."""
+    return crumbs(event, (_("Organise"), "run"), *steps)
+
+
+def judge_trail(event: Event, *steps: CrumbStep) -> list[Crumb]:
+    """Breadcrumbs below “Judge”."""
+    return crumbs(event, (_("Judge"), "judge-queue"), *steps)
+
+
+def desk_trail(request: PageRequest, *steps: CrumbStep) -> list[Crumb]:
+    """Breadcrumbs of a page that judges and organisers share: below “Organise” for organisers, else below “Judge”."""
+    return (trail if "run" in request.capabilities else judge_trail)(request.event, *steps)
+
+
+def posted(request: PageRequest) -> dict:
+    """A form's data and files when the request is a POST, nothing otherwise: `Form(**posted(request))`."""
+    return {"data": request.POST, "files": request.FILES} if request.method == "POST" else {}
+
+
+def sheets_trail(event: Event, round_: Round | None = None, *labels: str) -> list[Crumb]:
+    here = [(round_.name, "board", round_.position)] if round_ else []
+    return crumbs(event, (_("Sheets"), "sheets"), *here, *((label,) for label in labels))

@@ -11,8 +11,7 @@ from puzzles.words.dictionary import MAX_LETTERS
 
 from ..common import limits
 from ..models import Event
-from ..web.form_pages import attempt, go_on, posted, trail
-from ..web.pages import PageRequest, event_page
+from ..web.pages import PageRequest, attempt, event_page, go_on, posted, trail
 from . import actions as words
 from .dictionaries import site_dictionary
 

@@ -15,7 +15,7 @@ from bench.drills.outages.full_disk import CLEAR
 from tests import servers
 from tournament.urls import handler500
 from tournament.web import outages
-from tournament.web.pages import RefusalPages
+from tournament.web.refusal_pages import RefusalPages
 
 NO_ROOM = OSError(errno.ENOSPC, "No space left on device")
 FULL = "The disk is full: nothing more can be saved."
