@@ -77,7 +77,6 @@ class SettingsSerializer(serializers.ModelSerializer):
 class SettingsView(OneOfEvent):
     """The event's settings, and what becomes of the event."""
 
-    to_event = "pk"
     queryset = Event.objects.all()
     serializer_class = SettingsSerializer
 

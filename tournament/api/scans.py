@@ -40,7 +40,7 @@ def attach(*, by: User, sheet: Sheet, picture: UploadedFile) -> list[Scan]:
 class ScanViewSet(ReadRows):
     """Pictures of sheets, for judges and organisers; whoever sees where sheets are may send one."""
 
-    reads, to_event = "desk", "sheet__round__event"
+    reads = "desk"
     queryset = Scan.objects.filter(removed_at=None).select_related("sheet", "uploaded_by")
     serializer_class = ScanSerializer
     filterset_class = ScanFilter

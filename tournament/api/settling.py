@@ -65,7 +65,7 @@ def _settle(*, by: User, keying: Keying, choices: list[Any], more: list[Any]) ->
 class SettlingViewSet(ReadRows):
     """What you settle at the moment. Open a sheet that needs it by `keyings/`."""
 
-    reads, to_event = "key", "sheet__round__event"
+    reads = "key"
     queryset = Keying.objects.filter(slot=THIRD).select_related("sheet__round")
     serializer_class = SettlingSerializer
 

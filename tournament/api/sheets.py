@@ -35,7 +35,7 @@ class SheetFilter(django_filters.FilterSet):
 class SheetViewSet(ReadRows):
     """Where every sheet of paper is."""
 
-    reads, to_event = "custody", "round__event"
+    reads = "custody"
     queryset = with_stage(Sheet.objects.select_related("round", "entrant__player", "entrant__team", "replaces"))
     serializer_class = SheetSerializer
     filterset_class = SheetFilter

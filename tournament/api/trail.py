@@ -30,6 +30,3 @@ class EntryViewSet(ReadRows):
     serializer_class = EntrySerializer
     filterset_class = EntryFilter
     lookup_field = "number"
-
-    def get_queryset(self):
-        return self.queryset.filter(event_id=self.event.pk)

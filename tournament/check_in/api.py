@@ -36,7 +36,6 @@ class CheckInView(OneOfEvent):
     """How many are here, and marking who is."""
 
     reads = "door"
-    to_event = "pk"
     queryset = Event.objects.all()
     serializer_class = AttendanceSerializer
 

@@ -29,7 +29,6 @@ class HallSerializer(RowSerializer):
 class HallViewSet(ReadRows):
     """The halls of the competition that the event runs."""
 
-    to_event = "competition__event"
     queryset = Hall.objects.select_related("competition__event")
     serializer_class = HallSerializer
 
@@ -61,7 +60,6 @@ class HallFileSerializer(RowSerializer):
 class HallFileViewSet(ReadRows):
     """The files that halls handed in, with their verdicts."""
 
-    to_event = "hall__competition__event"
     queryset = HallFile.objects.select_related("hall", "handed_in_by").defer("document", "summary")
     serializer_class = HallFileSerializer
     parser_classes = (MultiPartParser, ShallowJSON)

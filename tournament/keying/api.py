@@ -208,7 +208,7 @@ class KeyingFilter(django_filters.FilterSet):
 class KeyingViewSet(ReadRows):
     """Who types, or typed, which sheet; lines are saved and handed in at `/api/v1/keyings/{id}/`."""
 
-    reads, to_event = "key", "sheet__round__event"
+    reads = "key"
     queryset = Keying.objects.select_related("sheet", "keyer")
     serializer_class = KeyingSerializer
     filterset_class = KeyingFilter
@@ -241,7 +241,7 @@ SHOWN = (Keying.State.AGREED, Keying.State.SUPERSEDED)
 class SubmissionViewSet(ReadRows):
     """The lines as they were written, for ever; of a sheet that is typed twice, once its reading is agreed."""
 
-    reads, to_event = "desk", "sheet__round__event"
+    reads = "desk"
     queryset = Submission.objects.filter(keying__state__in=SHOWN)
     queryset = queryset.select_related("sheet__round", "keying", "typed_by")
     serializer_class = SubmissionSerializer
@@ -272,7 +272,7 @@ class VerdictFilter(django_filters.FilterSet):
 class VerdictViewSet(ReadRows):
     """What the engine says of each text in each box, of lines that `lines/` shows; a judge's ruling goes before it."""
 
-    reads, to_event = "desk", "puzzle_version__puzzle__round__event"
+    reads = "desk"
     lines = Submission.objects.filter(
         digest=OuterRef("digest"),
         box=OuterRef("box"),

@@ -8,6 +8,7 @@
 | `competitions.py` | competitions of several halls |
 | `disputes.py` | disputes and coaches' links |
 | `entrants.py` | players, teams, and each as an entrant |
+| `event_rows.py` | which rows belong to an event |
 | `events.py` | events and their grades |
 | `fields.py` | columns that follow from others of their row |
 | `imports.py` | files that somebody imports |

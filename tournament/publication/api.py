@@ -39,7 +39,6 @@ class PublicationView(OneOfEvent):
     """What the public sees. Final results are published by a person, never by a token."""
 
     reads = "desk"
-    to_event = "pk"
     queryset = Event.objects.select_related("shown")
     serializer_class = PublicationSerializer
 

@@ -14,13 +14,13 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
 from ..models import Entrant, Player, Team
-from .references import KEYS, EntrantField
+from .references import EntrantField, key_column
 
 RowKey = tuple[type[Model], Any]
 RESOURCES: dict[type[Model], Any] = {}  # {the class of a row: the view that shows it}, as `resources` are declared
 READS = {"list", "retrieve"}
 ABOUT = {"description", "readOnly", "title"}  # what the schema says of a field, whatever is in it
-NAMED: dict[type[Model], str] = {Team: "name"}  # another column than that of `KEYS`
+NAMED: dict[type[Model], str] = {Team: "name"}  # another column than `key_column`
 TARGETS: dict[type[Model], tuple[type[Model], ...]] = {Entrant: (Player, Team)}
 
 
@@ -74,7 +74,7 @@ def _reference(model: type[Model], field: Any) -> Reference | None:
     else:
         column = getattr(child, "slug_field", "id") if isinstance(child, serializers.RelatedField) else path.pop()
     kind = reduce(_related, path, model)
-    if not path or kind is None or column not in ("", KEYS.get(kind, ("", "id"))[1], NAMED.get(kind)):
+    if not path or kind is None or column not in ("", key_column(kind), NAMED.get(kind)):
         return None
     return Reference(tuple(path), kind)
 

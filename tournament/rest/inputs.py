@@ -21,7 +21,7 @@ from django.db.models import Model
 from rest_framework import serializers
 
 from ..common import limits
-from ..models import Entrant, Event, User
+from ..models import Entrant, Event
 from .references import KEYS, LARGEST, EntrantField, RowField
 
 Fields = dict[str, serializers.Field]
@@ -170,5 +170,4 @@ SIMPLE: dict[Any, Callable[..., serializers.Field]] = {
     UUID: serializers.UUIDField,
     datetime.datetime: serializers.DateTimeField,
     datetime.date: serializers.DateField,
-    User: serializers.CharField,
 }

@@ -10,54 +10,26 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from ..models import (
-    Dispute,
-    Division,
-    Entrant,
-    Event,
-    Fixture,
-    Hall,
-    HallFile,
-    Keying,
-    Penalty,
-    Player,
-    Puzzle,
-    PuzzleSet,
-    PuzzleVersion,
-    Rescore,
-    Round,
-    Ruling,
-    Sheet,
-    Submission,
-    Team,
-    User,
-    Verdict,
-)
+from ..models import Division, Entrant, Event, Hall, Player, Round, Sheet, Submission, User
+from ..models.event_rows import event_lookup
 
-# {table: (the name of the reference in JSON, the column that it holds, the way from a row to its event)}
-KEYS: dict[type[Model], tuple[str, str, str]] = {
-    Dispute: ("dispute", "id", "event"),
-    Division: ("grade", "grade", "event"),
-    Fixture: ("fixture", "id", "series__event"),
-    Hall: ("hall", "slug", "competition__event"),
-    HallFile: ("file", "id", "hall__competition__event"),
-    Keying: ("keying", "id", "sheet__round__event"),
-    Penalty: ("penalty", "id", "event"),
-    Player: ("player", "number", "event"),
-    Puzzle: ("puzzle", "id", "round__event"),
-    PuzzleSet: ("set", "id", "event"),
-    PuzzleVersion: ("version", "id", "puzzle__round__event"),
-    Rescore: ("rescore", "id", "event"),
-    Round: ("round", "position", "event"),
-    Ruling: ("ruling", "id", "event"),
-    Sheet: ("sheet", "code", "round__event"),
-    Submission: ("line", "key", "sheet__round__event"),
-    Team: ("team", "id", "event"),
-    User: ("person", "username", "memberships__event"),
-    Verdict: ("verdict", "id", "puzzle_version__puzzle__round__event"),
+# {table: (the name of the reference in JSON, the column that it holds)}; of others it is named as the table, and its id
+KEYS: dict[type[Model], tuple[str, str]] = {
+    Division: ("grade", "grade"),
+    Hall: ("hall", "slug"),
+    Player: ("player", "number"),
+    Round: ("round", "position"),
+    Sheet: ("sheet", "code"),
+    Submission: ("line", "key"),
+    User: ("person", "username"),
 }
 NUMBERS = {"id", "grade", "number", "position"}
 LARGEST = 2**31 - 1  # of a column of whole numbers
+
+
+def key_column(model: type[Model]) -> str:
+    """The column by which people know a row."""
+    return KEYS[model][1] if model in KEYS else "id"
 
 
 class RowField(serializers.SlugRelatedField):
@@ -65,11 +37,11 @@ class RowField(serializers.SlugRelatedField):
 
     def __init__(self, model: type[Model], **more):
         self.model = model
-        _name, column, self.to_event = KEYS[model]
-        super().__init__(slug_field=column, queryset=model._default_manager.all(), **more)
+        super().__init__(slug_field=key_column(model), queryset=model._default_manager.all(), **more)
 
     def get_queryset(self) -> QuerySet:
-        return self.model._default_manager.filter(**{self.to_event: self.context["view"].event}).distinct()
+        to_event = "memberships__event" if self.model is User else event_lookup(self.model)
+        return self.model._default_manager.filter(**{to_event: self.context["view"].event}).distinct()
 
     def to_internal_value(self, data: object) -> Model:
         is_number = self.slug_field in NUMBERS
@@ -139,7 +111,7 @@ class RowSerializer(serializers.ModelSerializer):
         model = relation_info.related_model
         if model is Entrant:
             return EntrantField, {"read_only": True, "allow_null": True}
-        column = KEYS[model][1] if model in KEYS else "id"
+        column = key_column(model)
         is_optional = relation_info.model_field is not None and relation_info.model_field.null
         more = {"many": True} if relation_info.to_many else {"allow_null": is_optional}
         if column == "id":  # it takes no query

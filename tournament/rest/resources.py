@@ -22,6 +22,7 @@ from rest_framework.response import Response
 
 from ..common.refusals import Refused
 from ..models import ApiToken, Event
+from ..models.event_rows import event_lookup
 from ..web.permissions import NotAllowed, capabilities, may_know
 from . import expanding, inputs
 from .conditions import etag, refuse_changed
@@ -167,7 +168,6 @@ class EventResource(Resource):
     """Rows of an event. Reading them needs the capability `reads`; each write asks for what its action needs."""
 
     reads = "run"
-    to_event = "event"
     event: Event
     able: frozenset[str]
 
@@ -185,7 +185,7 @@ class EventResource(Resource):
         return declared.needs if declared and declared.needs else cls.reads
 
     def get_queryset(self) -> QuerySet:
-        return super().get_queryset().filter(**{self.to_event: self.event.pk})
+        return super().get_queryset().filter(**{event_lookup(self.row_model()): self.event.pk})
 
     def get_serializer_context(self) -> dict:
         return {**super().get_serializer_context(), "event": getattr(self, "event", None)}

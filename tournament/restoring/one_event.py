@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from ..backups import actions as backups, database_copies, files
 from ..backups.files import CannotRestore, Manifest
 from ..exports import full, loading
-from ..exports.exported_tables import EVENT_LOOKUPS, ModelClass, rows_of
+from ..exports.exported_tables import ModelClass, rows_of, tables_of_events
 from ..models import (
     AuditHead,
     ChangeHead,
@@ -26,12 +26,13 @@ from ..models import (
     Table,
     User,
 )
+from ..models.event_rows import event_lookup
 from ..models.publications import unfinished
 from ..web.permissions import require_administrator
 
 Copy = Callable[[], AbstractContextManager[str]]  # of `database_copies.beside`
 # accounts and roles do not go back; rows that are found through others come first
-_DEEPEST = sorted(EVENT_LOOKUPS, key=lambda table: EVENT_LOOKUPS[table].count("__"), reverse=True)
+_DEEPEST = sorted(tables_of_events(), key=lambda table: event_lookup(table).count("__"), reverse=True)
 STORED: list[ModelClass] = [table for table in _DEEPEST if table is not Membership]
 
 

@@ -48,7 +48,6 @@ ASKED = ASKED.select_related("round", "active").prefetch_related("divisions")
 class PuzzleViewSet(ReadRows):
     """The questions of the rounds as they are asked now, for organisers: children see them when their round is over."""
 
-    to_event = "round__event"
     queryset = ASKED
     serializer_class = PuzzleSerializer
     filterset_fields = {"round__position": ["exact"]}

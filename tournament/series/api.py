@@ -173,7 +173,7 @@ class FixtureSerializer(RowSerializer):
 class FixtureViewSet(ReadRows):
     """Who plays whom, and opening their tables."""
 
-    reads, to_event = "host", "series__event"
+    reads = "host"
     queryset = Fixture.objects.select_related("series", "table").prefetch_related("sides__player")
     serializer_class = FixtureSerializer
     filterset_fields = ("series", "round")

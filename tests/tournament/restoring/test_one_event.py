@@ -15,7 +15,7 @@ from tournament.archive import actions as archive
 from tournament.backups import actions as backups, files
 from tournament.disputes import coach_links
 from tournament.exports import public
-from tournament.exports.exported_tables import EVENT_LOOKUPS, rows_of
+from tournament.exports.exported_tables import rows_of, tables_of_events
 from tournament.jobs import queue as jobs
 from tournament.models import (
     AuditEntry,
@@ -47,7 +47,7 @@ def folder(patches_for_all, tmp_path):
 
 
 def rows(event: Event) -> dict[str, list]:
-    tables = [table for table in EVENT_LOOKUPS if table.__name__ not in CHANGED_BY_IT]
+    tables = [table for table in tables_of_events() if table.__name__ not in CHANGED_BY_IT]
     return {table.__name__: list(rows_of(event, table).values_list()) for table in tables}
 
 
