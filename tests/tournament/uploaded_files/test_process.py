@@ -119,8 +119,8 @@ def test_a_gate_lets_some_pass_some_wait_and_refuses_the_rest_at_once():
     for thread in threads:
         thread.start()
     assert inside.acquire(timeout=30)
-    while gate._queue < 1:
-        pass
+    while gate._here.acquire(blocking=False):
+        gate._here.release()
     with pytest.raises(Queued), gate.passed():
         pass
     leave.set()
