@@ -13,7 +13,5 @@ from puzzles.__main__ import COMMANDS as PUZZLES
 class EngineCommand(BaseCommand):
     """`manage.py` runs these without loading Django at all; here they are for `help` and `django-admin`."""
 
-    name: str
-
     def run_from_argv(self, argv: list[str]) -> None:
-        sys.exit(run((JUDGING | PUZZLES)[self.name], argv[2:]))
+        sys.exit(run((JUDGING | PUZZLES)[argv[1]], argv[2:]))

@@ -4,5 +4,4 @@ from ._engine import EngineCommand
 
 
 class Command(EngineCommand):
-    name = "conundrum"
     help = "Conundrums from a seed: conundrum --count 3 --seed 7."

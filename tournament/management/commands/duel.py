@@ -4,5 +4,4 @@ from ._engine import EngineCommand
 
 
 class Command(EngineCommand):
-    name = "duel"
     help = "Countdown Duel at the command line, for two people or against the machine."

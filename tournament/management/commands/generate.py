@@ -4,5 +4,4 @@ from ._engine import EngineCommand
 
 
 class Command(EngineCommand):
-    name = "generate"
     help = "Make a set of puzzles: generate --format one-to-many --count 12 --seed 7 --out set.json."

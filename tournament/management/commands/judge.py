@@ -4,5 +4,4 @@ from ._engine import EngineCommand
 
 
 class Command(EngineCommand):
-    name = "judge"
     help = "Judge a method: judge --numbers 1,2,3,4 --target 5 '4C3 + 2 - 1', or judge --jsonl < in > out."

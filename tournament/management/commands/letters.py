@@ -4,5 +4,4 @@ from ._engine import EngineCommand
 
 
 class Command(EngineCommand):
-    name = "letters"
     help = "The words that some letters make: letters ARIOEKLNN --top 5."

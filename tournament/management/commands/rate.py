@@ -4,5 +4,4 @@ from ._engine import EngineCommand
 
 
 class Command(EngineCommand):
-    name = "rate"
     help = "Rate questions: rate --numbers 1,5,5,5 --target 24 --rules basic-24, or rate --jsonl < in > out."

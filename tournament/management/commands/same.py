@@ -4,5 +4,4 @@ from ._engine import EngineCommand
 
 
 class Command(EngineCommand):
-    name = "same"
     help = "Say whether two methods are the same: same --numbers 1,2 '1+2' '2+1'."

@@ -4,5 +4,4 @@ from ._engine import EngineCommand
 
 
 class Command(EngineCommand):
-    name = "solve"
     help = "Solve a puzzle: solve --numbers 1,5,5,5 --target 24 --rules basic-24, or solve --jsonl < in > out."
