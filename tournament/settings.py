@@ -64,7 +64,7 @@ MIDDLEWARE = [
     "tournament.health.logs.request_ids",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "tournament.web.content_security.SecurityHeaders",
+    "tournament.web.content_security.security_headers",
     "corsheaders.middleware.CorsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tournament.sign_in.sessions.note_use",

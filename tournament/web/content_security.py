@@ -1,5 +1,9 @@
 """The headers every response carries. Scripts and styles come from our own files only: nothing inline."""
 
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
 CONTENT_SECURITY_POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -24,19 +28,9 @@ ONLY_A_PICTURE = {
 }
 
 
-class SecurityHeaders:
-    sync_capable = async_capable = True
-
-    def __new__(cls, get_response):
-        from asgiref.sync import iscoroutinefunction, markcoroutinefunction
-
-        if iscoroutinefunction(get_response):
-
-            async def handle(request):
-                return secured(await get_response(request))
-
-            return markcoroutinefunction(handle)
-        return lambda request: secured(get_response(request))
+def security_headers(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware."""
+    return lambda request: secured(get_response(request))
 
 
 def secured(response):
