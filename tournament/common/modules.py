@@ -1,4 +1,4 @@
-"""Modules that are found by themselves, by their names: pages and kinds of import."""
+"""Modules that are found by themselves, by their names: pages, resources of the API and kinds of import."""
 
 from collections.abc import Iterator
 from importlib import import_module
