@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register, run_checks
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
 from puzzles.words import word_lists
@@ -123,6 +124,17 @@ def made_by_this_version(app_configs=None, databases=None, **options) -> list[Ch
     """An Error if this version of the program cannot work with the database. `migrate` asks for it."""
     sentence = other_version() if databases else ""
     return [Error(sentence, id="tournament.E031")] if sentence else []
+
+
+def applied_migrations() -> set[tuple[str, str]]:
+    """(app, name) of each."""
+    return set(MigrationLoader(connection).applied_migrations)
+
+
+def missing_migrations() -> int:
+    """How many migrations of this version are not applied."""
+    executor = MigrationExecutor(connection)
+    return len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def other_version() -> str:

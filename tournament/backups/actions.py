@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..audit import feed, trail as audit
+from ..checks import applied_migrations, missing_migrations
 from ..models import Anonymisation, ChangeHead, Event, User
 from ..web.snapshot import snapshot
 from . import database_copies, event_digests, files
@@ -42,7 +43,7 @@ def make(reason: str = "", to: Path | None = None, pictures: bool = True) -> Pat
                     made_at=timezone.now().isoformat(),
                     reason=reason,
                     kind=connection.vendor,
-                    migrations=sorted(database_copies.applied()),
+                    migrations=sorted(applied_migrations()),
                     events=event_digests.of_events(),
                     digests=files.digests(work / files.DATABASE),
                     pictures=pictures,
@@ -115,7 +116,7 @@ def restore(
         except PROBLEMS as error:
             why = _("The backup could not be loaded: %(reason)s.") % {"reason": first_line(error)}
             raise CannotRestore(why) from error
-        if not database_copies.is_current():
+        if missing_migrations():
             call_command("migrate", verbosity=0, interactive=False)
         _tell_everybody(numbers)
     return before
@@ -124,7 +125,7 @@ def restore(
 def check_data(manifest: Manifest) -> None:
     """Refuse data that are not what the manifest says; those of an older version cannot be read before they are brought
     up to date."""
-    if database_copies.is_current() and event_digests.of_events() != manifest.events:
+    if not missing_migrations() and event_digests.of_events() != manifest.events:
         raise CannotRestore(_("The data in the backup are not what it says of them. Nothing was changed."))
 
 
@@ -143,7 +144,7 @@ def _check_present() -> None:
     """Bring the present database up to date, or make its tables in an empty one: its state is backed up before another
     takes its place. Raises CannotRestore for one that cannot be read."""
     try:
-        if not database_copies.is_current():
+        if missing_migrations():
             call_command("migrate", verbosity=0, interactive=False)
         Event.objects.exists()
     except PROBLEMS as error:

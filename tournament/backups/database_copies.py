@@ -18,6 +18,7 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
+from ..checks import applied_migrations
 from ..models.append_only import guard, unguard
 
 FILE = "database.sqlite3"
@@ -44,7 +45,7 @@ def load(folder: Path, migrations: list[Migration], check: Callable[[], None]) -
         return
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
-        if set(migrations) != applied():
+        if set(migrations) != applied_migrations():
             _make_empty_tables(cursor, migrations)
         _load_tables(cursor, folder)
         check()
@@ -77,19 +78,9 @@ def beside(folder: Path) -> Iterator[Callable[[], AbstractContextManager[str]]]:
         yield partial(_temporary_first, schema)
 
 
-def applied() -> set[Migration]:
-    return set(MigrationExecutor(connection).loader.applied_migrations)
-
-
 def known() -> set[Migration]:
     """The migrations of this version of the program. The database is not asked."""
     return set(MigrationLoader(None).disk_migrations)
-
-
-def is_current() -> bool:
-    """Whether every migration is applied."""
-    executor = MigrationExecutor(connection)
-    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
 # SQLite

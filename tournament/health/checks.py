@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from django.db import DatabaseError, connection, connections
-from django.db.migrations.executor import MigrationExecutor
 from kombu.exceptions import OperationalError
 
 from ..celery import app
-from ..checks import other_version
+from ..checks import missing_migrations, other_version
 from ..common.installation import MIGRATE
 from ..jobs import heartbeat
 
@@ -53,9 +52,8 @@ def _database() -> str:
 def _migrations() -> str:
     if sentence := other_version():
         return sentence
-    executor = MigrationExecutor(connection)
-    missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
-    return f"{len(missing)} migrations are not applied. Run `{MIGRATE}`." if missing else ""
+    missing = missing_migrations()
+    return f"{missing} migrations are not applied. Run `{MIGRATE}`." if missing else ""
 
 
 def _broker() -> str:

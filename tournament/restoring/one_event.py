@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from ..backups import actions as backups, database_copies, files
 from ..backups.files import CannotRestore, Manifest
+from ..checks import applied_migrations
 from ..exports import full, loading
 from ..exports.exported_tables import ModelClass, rows_of, tables_of_events
 from ..models import (
@@ -55,7 +56,7 @@ def restore_event(*, by: User | None, path: Path, slug: str) -> Path:
     require_administrator(by)
     with files.opened(path) as (manifest, work):
         backups.check_fits(manifest)
-        if {(app, name) for app, name in manifest.migrations} != database_copies.applied():
+        if {(app, name) for app, name in manifest.migrations} != applied_migrations():
             raise CannotRestore(
                 _("Another version of the program made this backup. It can only be restored for the whole site.")
             )

@@ -3,10 +3,9 @@
 from collections.abc import Callable
 
 from django.core.management import CommandError, call_command
-from django.db import OperationalError, connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db import OperationalError
 
-from ..checks import other_version
+from ..checks import applied_migrations, missing_migrations, other_version
 
 
 def prepare(say: Callable[[str], None], back_up: Callable[[], None]) -> None:
@@ -15,9 +14,8 @@ def prepare(say: Callable[[str], None], back_up: Callable[[], None]) -> None:
     try:
         if sentence := other_version():
             raise CommandError(sentence)
-        executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            if any(app == "tournament" for app, _name in executor.loader.applied_migrations):
+        if missing_migrations():
+            if any(app == "tournament" for app, _name in applied_migrations()):
                 back_up()
             say("Preparing the database…")
             call_command("migrate", verbosity=0, interactive=False)
