@@ -446,7 +446,7 @@ ACTIONS = {
     ),
 }
 UNSIGNED = {
-    "api.scans.attach",
+    "api.sheets.attach",
     "audit.trail.record",
     "disputes.actions.withdrawn",
     "disputes.filing.filed",

@@ -2,17 +2,12 @@
 
 | file | holds |
 |---|---|
-| `access.py` | who a program acts for, and what it may do at an event |
+| `access.py` | every address, who a program acts for, and what it may do at an event |
 | `api.py` | what stands here, formats and functions, the schema |
 | `changes.py` | the feed of an event |
-| `events.py` | events, settings, grades, jobs |
+| `events.py` | events, settings, grades, jobs, the audit trail |
 | `imports.py` | players and lines from files |
-| `index.py` | the list of every address |
-| `puzzle_sets.py` | generated puzzle sets |
-| `rounds.py` | rounds, their steps and their clock |
-| `scans.py` | pictures of sheets |
-| `settling.py` | sheets that were typed twice and differ |
-| `sheets.py` | answer sheets |
-| `trail.py` | the audit trail |
+| `rounds.py` | rounds with their steps and clock, and puzzle sets |
+| `sheets.py` | answer sheets, their pictures, and those that were typed twice and differ |
 | `urls.py` | the addresses of every folder's `api.py` |
 """

@@ -13,16 +13,12 @@ from judging.language.functions.table import FUNCTIONS
 
 from ..rest.public import PublicView
 from ..rest.throttles import PublicThrottle
-from . import access, index
+from . import access
 from .changes import ChangeViewSet, StreamView
-from .events import EventViewSet, GradeViewSet, JobViewSet, SettingsView
+from .events import EntryViewSet, EventViewSet, GradeViewSet, JobViewSet, SettingsView
 from .imports import LinesImportViewSet, RosterImportViewSet
-from .puzzle_sets import PuzzleSetViewSet
-from .rounds import RoundViewSet
-from .scans import ScanViewSet
-from .settling import SettlingViewSet
-from .sheets import SheetViewSet
-from .trail import EntryViewSet
+from .rounds import PuzzleSetViewSet, RoundViewSet
+from .sheets import ScanViewSet, SettlingViewSet, SheetViewSet
 
 
 class FormatShape(serializers.Serializer):
@@ -106,7 +102,6 @@ urlpatterns = [
     *SettingsView.addresses("settings"),
     path("events/<slug:slug>/changes/", ChangeViewSet.as_view({"get": "read"}), name="api-changes"),
     path("events/<slug:slug>/changes/stream", StreamView.as_view(), name="api-changes-stream"),
-    *index.urlpatterns,
     *access.urlpatterns,
     path("formats/", FormatsView.as_view(), name="api-formats"),
     path("functions/", FunctionsView.as_view(), name="api-functions"),

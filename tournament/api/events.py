@@ -1,4 +1,4 @@
-"""Events, their settings and grades in the API."""
+"""Events in the API: settings, grades, jobs, the audit trail."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from ..archive import actions as archiving, anonymise
 from ..backups import requested as backups
 from ..exports.exported_tables import rows_of
 from ..jobs import actions as jobs
-from ..models import Division, Event, Job, Membership
+from ..models import AuditEntry, Division, Event, Job, Membership
 from ..next_event import actions as next_event
 from ..organiser import actions
 from ..rest.resources import ActionMethod, OneOfEvent, ReadRows, Resource
@@ -122,3 +122,28 @@ class JobViewSet(ReadRows):
 
     def get_queryset(self) -> QuerySet[Job]:
         return rows_of(self.event, Job)
+
+
+class EntrySerializer(serializers.ModelSerializer):
+    class Meta:
+        model = AuditEntry
+        fields = ("number", "at", "by", "verb", "subject", "subject_id", "before", "after", "why", "previous", "hash")
+
+    by = serializers.IntegerField(source="by_id", allow_null=True, help_text="The id of the person.")
+
+
+class EntryFilter(django_filters.FilterSet):
+    since = django_filters.NumberFilter("number", "gt", label="Only those after this number.")
+
+    class Meta:
+        model = AuditEntry
+        fields = ("verb", "subject", "subject_id")
+
+
+class EntryViewSet(ReadRows):
+    """Every decision, numbered and chained by its hash."""
+
+    queryset = AuditEntry.objects.all()
+    serializer_class = EntrySerializer
+    filterset_class = EntryFilter
+    lookup_field = "number"
