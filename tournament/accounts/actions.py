@@ -9,7 +9,7 @@ from ..audit import trail as audit
 from ..common.refusals import Refused, invalid
 from ..models import Event, Membership, Role, SignInLink, User
 from ..sign_in.links import withdraw_all
-from ..web.permissions import require
+from ..web.permissions import require, require_locked
 from .new_accounts import check_username, new_account
 
 
@@ -17,8 +17,7 @@ from .new_accounts import check_username, new_account
 def give_role(*, by: User, event: Event, username: str, role: str, full_name: str = "") -> tuple[Membership, bool]:
     """Give a role to a person, and make an account if there is none. True if the account is new: it has no password
     yet, so the person needs a link of `sign_in_links`."""
-    require(by, "run", event)
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    event = require_locked(by, "run", event)
     if role not in Role.values:
         raise invalid(role=_("Choose organiser, judge or volunteer."))
     check_username(username)

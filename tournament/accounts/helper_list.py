@@ -15,7 +15,7 @@ from ..common.line_text import has_control, tidy
 from ..common.refusals import Refused
 from ..models import Event, Membership, Role, User
 from ..sign_in import links as sign_in_links
-from ..web.permissions import require
+from ..web.permissions import require_locked
 from .new_accounts import new_account
 
 MOST_HELPERS, MOST_CHARACTERS = 100, 20_000
@@ -147,8 +147,7 @@ def _known_problem(known: Sequence[Sequence[Membership]], roles: set[str]) -> st
 def add(*, by: User, event: Event, text: str) -> list[User]:
     """Add every helper of the list, or nobody. New ones get an account. Who is new here gets a
     sign-in link, unless their account may do more than a link of this organiser gives. Returns all of them."""
-    require(by, "run", event)
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    event = require_locked(by, "run", event)
     lines = read(by, event, text)
     if any(line.problem for line in lines):
         raise Refused("problems", _("Some lines have a problem. Nobody was added."), status=400)

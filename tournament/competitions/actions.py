@@ -16,7 +16,7 @@ from ..common.refusals import Refused, invalid
 from ..models import Competition, Event, Hall, HallFile, JointCopy, JointTie, User
 from ..publication import signing
 from ..publication.recounts import counted
-from ..web.permissions import require
+from ..web.permissions import require, require_locked
 from ..web.published.storage import pack, unpack
 from . import queries
 from .handing_in import count_now, drop_unused, locked
@@ -28,8 +28,7 @@ FINGERPRINT = re.compile(r"[0-9a-f]{64}")
 @transaction.atomic
 def begin(*, by: User, event: Event) -> Competition:
     """Let the event run a competition of several halls, by its own rules."""
-    require(by, "run", event)
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    event = require_locked(by, "run", event)
     if queries.competition_of(event):
         raise Refused("begun", _("This event runs a competition already."))
     competition = Competition.objects.create(event=event, made_by=by, made_at=timezone.now())

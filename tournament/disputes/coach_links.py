@@ -12,7 +12,7 @@ from ..common.files import picture_files
 from ..common.refusals import Refused
 from ..models import CoachLink, Dispute, DisputePicture, Entrant, Event, Sheet, Submission, Team, User
 from ..scanning import Picture
-from ..web.permissions import refuse_archived, require
+from ..web.permissions import refuse_archived, require, require_locked
 from . import actions as disputes, pictures
 from .filing import Filed, filed
 
@@ -20,8 +20,7 @@ from .filing import Filed, filed
 @transaction.atomic
 def make_links(*, by: User, event: Event) -> int:
     """A link for every team that has none; how many were made."""
-    require(by, "run", event)
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    event = require_locked(by, "run", event)
     without = event.teams.exclude(coach_links__in=event.coach_links.filter(revoked_at=None))
     now = timezone.now()
     made = CoachLink.objects.bulk_create(CoachLink(event=event, team=team, made_by=by, made_at=now) for team in without)
@@ -48,8 +47,7 @@ def revoke(*, by: User, link: CoachLink) -> CoachLink:
 @transaction.atomic
 def renew(*, by: User, team: Team) -> CoachLink:
     """A new link for a team; one that it had is revoked."""
-    require(by, "run", team.event)
-    Event.objects.select_for_update().get(pk=team.event_id)
+    require_locked(by, "run", team.event)
     if old := team.coach_links.filter(revoked_at=None).first():
         revoke(by=by, link=old)
     link = CoachLink.objects.create(event=team.event, team=team, made_by=by, made_at=timezone.now())

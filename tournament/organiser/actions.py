@@ -17,7 +17,7 @@ from ..models import Division, Event, Membership, Role, Round, Sheet, User
 from ..models.events import GRADE
 from ..publication.actions import publish
 from ..roster.player_details import GRADES
-from ..web.permissions import NotAllowed, require
+from ..web.permissions import NotAllowed, require, require_locked
 
 __all__ = ["add_division", "change", "create", "publish", "remove_division"]
 
@@ -141,8 +141,7 @@ def _none_is_final(event: Event) -> None:
 
 @transaction.atomic
 def add_division(*, by: User, event: Event, grade: int, name: str = "") -> Division:
-    require(by, "run", event)
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    event = require_locked(by, "run", event)
     _check_grade(grade, "grade")
     if event.divisions.filter(grade=grade).exists():
         raise invalid(grade=_("The event already has grade %(grade)s.") % {"grade": grade})

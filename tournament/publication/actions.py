@@ -18,7 +18,7 @@ from ..disputes.actions import close_window
 from ..disputes.filing_times import open_windows
 from ..models import AuditEntry, Event, Publication, User
 from ..models.disputes import unsettled
-from ..web.permissions import require
+from ..web.permissions import require, require_locked
 from . import copies, queries as record
 from .queries import EMBARGOED, FINAL, HIDDEN, PROVISIONAL
 
@@ -91,8 +91,7 @@ def _windows(by: User, event: Event, keep: bool | None) -> None:
 @transaction.atomic
 def restart_copy(*, by: User, event: Event) -> Publication:
     """Replace an interrupted copy by a new one, of the results as they are now."""
-    require(by, "run", event)
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    event = require_locked(by, "run", event)
     visibility = _becomes(event)
     return copies.begin(event, by, "publication.begun", _remove_unfinished(event), visibility)
 
@@ -113,8 +112,7 @@ def note(*, by: User, event: Event, note: str) -> None:
 @transaction.atomic
 def renew(*, by: User, event: Event) -> Publication | None:
     """Begin a new copy of final results if something was corrected since the last one."""
-    require(by, "desk", event)
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    event = require_locked(by, "desk", event)
     last = event.publications.last()
     if not event.has_final_results or last is None:
         return None
@@ -128,8 +126,7 @@ def renew(*, by: User, event: Event) -> Publication | None:
 @transaction.atomic
 def cancel_copy(*, by: User, event: Event) -> None:
     """Cancel an unfinished copy. The public sees what it saw before."""
-    require(by, "run", event)
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    event = require_locked(by, "run", event)
     here = record.state(event) | {"visibility": _becomes(event)}
     before = _remove_unfinished(event)
     event.visibility, event.shown_id = before["visibility"], before["publication"]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from ..audit import trail as audit
 from ..common.refusals import Refused, invalid
 from ..models import Ceremony, Event, User
-from ..web.permissions import require
+from ..web.permissions import require, require_locked
 from .ceremony import CeremonyStep, digest, standings_of, steps_of
 
 
@@ -30,8 +30,7 @@ def begin(
     """Begin a ceremony of these standings, such as `players-3`, in the order of the programme. It replaces the one
     before. Without `shows_penalties` the screen shows only the total of those who have one. Refused `invalid` without a
     standing."""
-    require(by, "run", event)
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    event = require_locked(by, "run", event)
     chosen = [each for each in standings_of(event) if each in standings]
     if not chosen:
         raise invalid(standings=_("Choose at least one standing."))

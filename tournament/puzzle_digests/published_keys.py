@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from ..audit import trail as audit
 from ..common.refusals import Refused
 from ..models import Division, DivisionPuzzle, Event, KeyDigest, PuzzleSetVersion, PuzzleVersion, Round, User
-from ..web.permissions import require
+from ..web.permissions import require_locked
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,7 @@ class PublishedKey:
 @transaction.atomic
 def publish_digests(*, by: User, event: Event) -> list[PuzzleSetVersion]:
     """Publish the digests of the versions that rounds use, before their round is over. Digests that are public stay."""
-    require(by, "run", event)
-    Event.objects.select_for_update().get(pk=event.pk)
+    require_locked(by, "run", event)
     versions = to_publish(event)
     if not versions:
         raise Refused("nothing_to_publish", _("There is no used set whose digest is not public."))

@@ -15,7 +15,7 @@ from ..jobs import queue as jobs
 from ..models import Division, DivisionPuzzle, Event, Job, PuzzleSet, Round, User
 from ..models.rounds import TIEBREAKER
 from ..roster.substitutes import playing
-from ..web.permissions import require
+from ..web.permissions import require, require_locked
 from .boxes import puzzles_needed
 from .defaults import new_seed, settings_of
 from .generation import write_log
@@ -36,8 +36,7 @@ class SetsBegun:
 @transaction.atomic
 def make_for_day(*, by: User, event: Event) -> SetsBegun:
     """Have puzzles made for every planned round of the programme, for the grades without any."""
-    require(by, "run", event)
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    event = require_locked(by, "run", event)
     asked = SetsBegun()
     for round_ in event.rounds.filter(status=Round.Status.PLANNED).exclude(format=TIEBREAKER):
         _make_for_round(by, round_, asked)
@@ -47,8 +46,7 @@ def make_for_day(*, by: User, event: Event) -> SetsBegun:
 @transaction.atomic
 def make_for_round(*, by: User, round_: Round) -> SetsBegun:
     """Have puzzles made for every grade of the round that has none. The puzzles that are there stay as they are."""
-    require(by, "run", round_.event)
-    Event.objects.select_for_update().get(pk=round_.event_id)
+    require_locked(by, "run", round_.event)
     round_ = _planned(round_)
     asked = SetsBegun()
     _make_for_round(by, round_, asked)
@@ -58,8 +56,7 @@ def make_for_round(*, by: User, round_: Round) -> SetsBegun:
 @transaction.atomic
 def make_for_grade(*, by: User, round_: Round, division: Division) -> PuzzleSet:
     """Have a set made for a grade that has puzzles already. They stay until the set is used."""
-    require(by, "run", round_.event)
-    Event.objects.select_for_update().get(pk=round_.event_id)
+    require_locked(by, "run", round_.event)
     round_ = _planned(round_)
     existing = PuzzleSet.objects.filter(round=round_, grade=division.grade).first()
     return existing or _begin(by, round_, division)

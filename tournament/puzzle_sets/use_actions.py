@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from ..audit import trail as audit
 from ..common.refusals import Refused
 from ..jobs import queue as jobs
-from ..models import Division, Event, Job, PuzzleSet, PuzzleSetUse, PuzzleSetVersion, PuzzleVersion, Rescore, User
+from ..models import Division, Job, PuzzleSet, PuzzleSetUse, PuzzleSetVersion, PuzzleVersion, Rescore, User
 from ..rescoring import actions as rescores, checks as proposals
 from ..round_puzzles import actions as puzzle_actions, completeness
 from ..scoring import questions
-from ..web.permissions import require
+from ..web.permissions import require, require_locked
 from .actions import DONE, locked
 from .boxes import asked
 
@@ -66,8 +66,7 @@ def _document(draft: PuzzleSet, number: int) -> str:
 def use(*, by: User, puzzle_set: PuzzleSet, replace: bool = False, printed: str = "", seen: str = "") -> PuzzleVersion:
     """Lock the set and make it the puzzle of its round and grade. Refused while other puzzles are there, unless they
     are to be replaced, and if the round has started."""
-    require(by, "run", puzzle_set.event)
-    Event.objects.select_for_update().get(pk=puzzle_set.event_id)
+    require_locked(by, "run", puzzle_set.event)
     draft = locked(puzzle_set, seen)
     if (round_ := draft.round) is None:
         raise Refused("no_round", _("This set belongs to no round."))

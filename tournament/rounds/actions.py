@@ -14,7 +14,7 @@ from ..common.wording.sentences import sentence
 from ..models import Event, Keying, Round, User
 from ..models.rounds import TIEBREAKER
 from ..standings import actions as criteria
-from ..web.permissions import require
+from ..web.permissions import require, require_locked
 from . import method_counts
 
 ORDER: list[str] = list(Round.Status)
@@ -76,8 +76,7 @@ def add(
     edition: dict | None = None,
 ) -> Round:
     """A planned round behind the others; where no `settings` are given it has those of the preset."""
-    require(by, "run", event)
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    event = require_locked(by, "run", event)
     if format_slug not in FORMATS:
         raise invalid(format=_("Choose one of the formats."))
     if format_slug == TIEBREAKER:
@@ -166,8 +165,7 @@ def remove(*, by: User, round_: Round) -> None:
 def earlier(*, by: User, round_: Round) -> Round:
     """Exchange a planned round with the planned one before it. Started rounds keep their places, as links point to
     them."""
-    require(by, "run", round_.event)
-    event = Event.objects.select_for_update().get(pk=round_.event_id)
+    event = require_locked(by, "run", round_.event)
     round_ = locked(round_)
     if round_.tiebreaker:
         raise Refused("tiebreaker", _("A tiebreaker cannot be moved. It is played when its tie needs it."))

@@ -15,7 +15,7 @@ from ..jobs import queue as jobs
 from ..models import Event, Job, Keying, PairRuling, Round, Sheet, Submission, User, Verdict
 from ..roster.relations import refuse_related
 from ..scoring import same_methods, signatures
-from ..web.permissions import require
+from ..web.permissions import require_locked
 
 
 @transaction.atomic
@@ -26,8 +26,7 @@ def rule(*, by: User, event: Event, first: Verdict, second: Verdict, says: str, 
     same ruling twice gives it once; Refused `proposed` where a colleague has proposed just this, and `related` to a
     judge who is related to somebody who wrote one of the two.
     """
-    require(by, "rule", event)
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    event = require_locked(by, "rule", event)
     reason = checked_reason(reason)
     ruling = check(event, first, second, says)
     ruling.reason, ruling.given_by, ruling.given_at = reason, by, timezone.now()
@@ -53,8 +52,7 @@ def sign(*, by: User, ruling: PairRuling) -> PairRuling:
     Refused `complete` where enough have signed, `overtaken` where another ruling on the pair holds meanwhile, and like
     `rule` where it would contradict what has come to hold since it was proposed, or change a round that is final.
     """
-    require(by, "rule", ruling.event)
-    event = Event.objects.select_for_update().get(pk=ruling.event_id)
+    event = require_locked(by, "rule", ruling.event)
     ruling = same_methods.with_overtaken(event.pair_rulings.select_related("given_by")).get(pk=ruling.pk)
     if not signatures.may_sign(by, ruling):
         return ruling

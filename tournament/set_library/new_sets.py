@@ -13,14 +13,13 @@ from ..common.line_text import tidy
 from ..common.refusals import invalid
 from ..models import Event, PuzzleSet, User
 from ..puzzle_sets.actions import begin
-from ..web.permissions import require
+from ..web.permissions import require_locked
 
 
 @transaction.atomic
 def make_set(*, by: User, event: Event, name: str, format_slug: str, count: int, tags: Sequence[str] = ()) -> PuzzleSet:
     """Have a set for the library made, with the format's own settings; they can be changed on its page."""
-    require(by, "run", event)
-    Event.objects.select_for_update().get(pk=event.pk)
+    require_locked(by, "run", event)
     if format_slug not in FORMATS:
         raise invalid(format=_("Choose one of the formats."))
     if not 1 <= count <= limits.SET_PUZZLES:

@@ -19,7 +19,7 @@ from ..models import Event, PuzzleSet, Round, User
 from ..puzzle_sets import actions as sets
 from ..puzzle_sets.boxes import puzzles_needed
 from ..puzzle_sets.generation import DONE, MAKING, balance_at_end
-from ..web.permissions import require
+from ..web.permissions import require_locked
 from .importer import HIGHEST_GRADE
 
 NAME = 60
@@ -51,8 +51,7 @@ def make_season(
 ) -> list[PuzzleSet]:
     """Have a set made for each date and grade. A round of the event is the pattern, or a format with its own settings;
     `settings` of the generator go before these. `count` is how many questions a set has."""
-    require(by, "run", event)
-    Event.objects.select_for_update().get(pk=event.pk)
+    require_locked(by, "run", event)
     name, days, grades = tidy(name), sorted({*dates}), sorted({*grades})
     slug = round_.format if round_ else format_slug
     _check(event, name, days, grades, slug)
@@ -142,8 +141,7 @@ def remove_season(*, by: User, event: Event, season: str) -> None:
 
 
 def _locked(by: User, event: Event, season: str) -> QuerySet[PuzzleSet]:
-    require(by, "run", event)
-    Event.objects.select_for_update().get(pk=event.pk)
+    require_locked(by, "run", event)
     rows = sets_of_season(event, season)
     if not rows.exists():
         raise Refused("gone", _("There is no season “%(name)s”.") % {"name": season[:NAME]})

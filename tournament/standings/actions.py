@@ -11,7 +11,7 @@ from ..audit import trail as audit
 from ..common.refusals import Refused, invalid
 from ..common.wording.sentences import sentence
 from ..models import Event, Round, User
-from ..web.permissions import require
+from ..web.permissions import require, require_locked
 from .criteria import rounds_by_key
 
 
@@ -22,8 +22,7 @@ def choose(*, by: User, event: Event, criteria: Sequence[str]) -> Event:
     Refused with a sentence for each misplaced name, under `criterion-1`, `criterion-2`, …; and
     `published_as_final` if the results are final: announced places change only by a re-score.
     """
-    require(by, "run", event)
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    event = require_locked(by, "run", event)
     names = list(criteria)
     _check(event, names)
     if names == event.criteria:

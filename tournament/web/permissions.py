@@ -106,6 +106,12 @@ def require(user: User | AnonymousUser, capability: str, event: Event) -> None:
     refuse_archived(event)
 
 
+def require_locked(user: User, capability: str, event: Event) -> Event:
+    """The event as it is now, locked until the transaction ends. Raises as `require` does."""
+    require(user, capability, event)
+    return Event.objects.select_for_update().get(pk=event.pk)
+
+
 def refuse_archived(event: Event) -> None:
     """Raise Refused if the event is archived: then nothing in it changes."""
     if event.archived_at:
