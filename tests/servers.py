@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tournament.standalone import broker
-from tournament.standalone.broker_url import embedded_url
+from tournament.standalone.broker import embedded_url
 from tournament.standalone.supervisor import signal_group, start, stop
 
 SETTINGS = "tests.settings"

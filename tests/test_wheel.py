@@ -101,7 +101,7 @@ from django.conf import settings
 from django.template.loader import get_template
 from django.test import RequestFactory
 from django.utils.translation import gettext, override
-from tournament.guides import about_views, rendering
+from tournament.guides import rendering, views
 get_template("guides/about.html")
 with override("es"):
     print(gettext("Standings"))
@@ -109,7 +109,7 @@ print(rendering.guide("organiser").title)
 print("number-tournament restore" in rendering.guide("organiser").body)
 print([name for name in rendering.names() if re.search(r"make run|manage.py", rendering.guide(name).body)])
 for name in ("LICENSE", "NOTICE"):
-    print(about_views.licence_text(RequestFactory().get("/"), name).content.decode().strip().splitlines()[0])
+    print(views.licence_text(RequestFactory().get("/"), name).content.decode().strip().splitlines()[0])
 print(settings.VAR_DIR)
 """
 

@@ -11,7 +11,7 @@ from kombu import Queue
 
 from tournament.common import limits
 from tournament.common.installation import BASE_DIR, DATA, PACKAGE
-from tournament.standalone.broker_url import broker_settings
+from tournament.standalone.broker import broker_settings
 from tournament.standalone.secret_files import stored_secret
 
 # Whatever the program keeps (database, secret key, collected static files) is under here.
@@ -72,7 +72,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tournament.rest.downloads.token_downloads",
+    "tournament.rest.authentication.token_downloads",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
@@ -361,8 +361,8 @@ LOGGING = {
         }
     },
     "filters": {
-        "without_tokens": {"()": "tournament.health.log_filters.WithoutTokens"},
-        "refused_in_short": {"()": "tournament.health.log_filters.RefusedInShort"},
+        "without_tokens": {"()": "tournament.health.logs.WithoutTokens"},
+        "refused_in_short": {"()": "tournament.health.logs.RefusedInShort"},
     },
     "handlers": {
         "console": {

@@ -12,11 +12,13 @@ from kombu import Connection
 
 from tournament.celery import app
 from tournament.jobs import queue as jobs
-from tournament.standalone.broker import client, command, prepare
-from tournament.standalone.broker_url import (
+from tournament.standalone.broker import (
     SOCKET_PATH_LIMIT,
     broker_settings,
+    client,
+    command,
     embedded_url,
+    prepare,
     server_binary,
     socket_path,
 )

@@ -10,7 +10,7 @@ from ..common.refusals import Refused, invalid
 from ..models import Event, Membership, Role, SignInLink, User
 from ..sign_in.links import withdraw_all
 from ..web.permissions import require, require_locked
-from .new_accounts import check_username, new_account
+from .account_actions import check_username, new_account
 
 
 @transaction.atomic

@@ -1,7 +1,5 @@
 """The first account of an installation: made once, by whoever has the link that is printed at the start."""
 
-from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.urls import reverse
@@ -11,7 +9,7 @@ from django.utils.translation import gettext as _
 from ..common.refusals import Refused, invalid
 from ..models import FirstAccount, User
 from ..sign_in.links import is_of_the_demo
-from .new_accounts import check_username, new_account
+from .account_actions import check_password, check_username, new_account
 
 ONLY = 1  # the row
 
@@ -59,11 +57,3 @@ def take(*, token: str, full_name: str, username: str, password: str) -> User:
     first.user, first.taken_at = user, timezone.now()
     first.save()
     return user
-
-
-def check_password(password: str, user: User, field: str = "password") -> None:
-    """Refuse a password that is easily guessed."""
-    try:
-        validate_password(password, user)
-    except ValidationError as error:
-        raise invalid(**{field: " ".join(error.messages)}) from error

@@ -16,7 +16,7 @@ from ..common.refusals import Refused
 from ..models import Event, Membership, Role, User
 from ..sign_in import links as sign_in_links
 from ..web.permissions import require_locked
-from .new_accounts import new_account
+from .account_actions import new_account
 
 MOST_HELPERS, MOST_CHARACTERS = 100, 20_000
 ROLE_WORDS: dict[str, str] = {

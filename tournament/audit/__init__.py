@@ -2,7 +2,6 @@
 
 | file | holds |
 |---|---|
-| `change_views.py` | the address that tells an open page whether something changed |
 | `corrections.py` | published corrections |
 | `erasures.py` | the check that missing entries were erased properly |
 | `feed.py` | the feed of changes that public pages follow |
@@ -14,6 +13,6 @@
 | `trail.py` | writing an entry, chained by hash within its event |
 | `value_names.py` | words for the names and values that entries store |
 | `verbs.py` | every verb of the audit trail |
-| `views.py` | the page of an event's history |
+| `views.py` | the page of an event's history, and whether something changed since a page was made |
 | `wording.py` | an entry in words |
 """

@@ -1,13 +1,16 @@
-"""The audit trail of an event, for its organisers and judges."""
+"""The audit trail of an event, for its organisers and judges; and the address that tells an open page whether something
+has changed, but not what."""
 
 from dataclasses import replace
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import path
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page, require_safe
 
 from ..models import Event
 from ..web.pages import PageRequest, crumbs, event_page
@@ -39,4 +42,22 @@ def history(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "audit/history.html", context, status=200 if is_valid else 400)
 
 
-urlpatterns = [path("history/", history, name="history")]
+@require_safe
+@cache_control(no_cache=True)
+@conditional_page
+@event_page(from_copy=False)
+def changes(request: PageRequest, event: Event) -> HttpResponse:
+    return JsonResponse({"number": event.change_number})
+
+
+@event_page(from_copy=False, get_only=True)
+def stream(request: PageRequest, event: Event) -> HttpResponse:
+    """Under a server without event streams. 204 tells a browser not to come back, and its page asks for `changes`."""
+    return HttpResponse(status=204)
+
+
+urlpatterns = [
+    path("history/", history, name="history"),
+    path("changes/", changes, name="changes"),
+    path("changes/stream", stream, name="changes-stream"),
+]

@@ -2,18 +2,16 @@
 
 | file | holds |
 |---|---|
-| `custody.py` | hand-overs of papers |
 | `day.py` | the demo event during its day, and the people who work at it |
 | `disputes.py` | disputes of coaches |
 | `double_keying.py` | a round that two people type |
-| `grids.py` | the team game |
 | `halls.py` | two more halls and the joint standing |
 | `handwriting.py` | lines as children write them, with typical mistakes |
 | `load.py` | the whole day, from registration to results |
 | `methods.py` | some methods for a set of numbers |
-| `misprints.py` | a misprinted question, corrected after its sheets were handed out |
 | `names.py` | invented names of people and teams |
+| `papers.py` | hand-overs of papers, and a misprinted question that is corrected after them |
 | `photos.py` | a coach's photo of a paper |
-| `puzzles.py` | puzzles of the demo |
+| `puzzles.py` | puzzles of the demo, and the grids of the team game |
 | `ties.py` | two ties for an award |
 """

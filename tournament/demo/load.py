@@ -22,10 +22,9 @@ from ..round_puzzles import actions as puzzle_actions
 from ..rounds import actions as rounds
 from ..rulings import actions as rulings, queue, stakes
 from ..sign_in.demo_people import PEOPLE, USERNAMES
-from . import custody, disputes, double_keying, grids, halls, misprints, names, ties
+from . import disputes, double_keying, halls, names, papers, puzzles, ties
 from .day import Advance, Day, Say, work_through
 from .handwriting import KnownMethods, WrittenLine, line
-from .puzzles import puzzle
 
 GRADES = (3, 4, 5, 6, 7, 8)
 BANDS = ((3, 4), (5, 6), (7, 8))
@@ -69,8 +68,8 @@ def _the_day(day: Day, players: int) -> Event:
     ties.play(day)  # while the last round has not begun, since a draw waits until every sheet is typed
     last = _collect(day, last)
     _play(day, last, leave=min(UNTYPED_SHEETS, players // 4))
-    custody.half_back(day, last)
-    misprints.leave_one(day, last)
+    papers.half_back(day, last)
+    papers.leave_one(day, last)
     disputes.file_some(day, last)
     _rule_without_second_signature(day, last)
     events.publish(by=day.organiser, event=day.event, visibility=Event.Visibility.PROVISIONAL)
@@ -147,17 +146,17 @@ def _announce(day: Day, slug: str) -> None:
     divisions = {division.grade: division for division in day.event.divisions.all()}
     boxes: dict[tuple[int, ...], tuple[Box, ...]] = {}
     for band in BANDS:
-        drawn = grids.grid if round_.for_teams else puzzle
+        drawn = puzzles.grid if round_.for_teams else puzzles.puzzle
         boxes[band] = drawn(round_, band[0], day.chance)
-        is_wrong = slug == FORMATS[-1] and band == misprints.GRADES
-        asked = misprints.misprinted(round_, boxes[band]) if is_wrong else boxes[band]
+        is_wrong = slug == FORMATS[-1] and band == papers.MISPRINTED
+        asked = papers.misprinted(round_, boxes[band]) if is_wrong else boxes[band]
         puzzle_actions.assign(
             by=day.organiser, round_=round_, divisions=[divisions[grade] for grade in band], boxes=asked
         )
-    custody.print_and_issue(day, round_)
+    papers.print_and_issue(day, round_)
     if slug == FORMATS[-1]:
-        band = misprints.GRADES
-        misprints.correct(day, round_, [divisions[grade] for grade in band], boxes[band])
+        band = papers.MISPRINTED
+        papers.correct(day, round_, [divisions[grade] for grade in band], boxes[band])
 
 
 def _collect(day: Day, round_: Round) -> Round:
@@ -201,7 +200,7 @@ def _who_plays(day: Day, round_: Round) -> list[Entrant]:
 
 
 def _known(round_: Round, box: Box, chance: Random) -> KnownMethods:
-    return KnownMethods(box, chance, grids.texts_of(box.numbers) if round_.for_teams else None)
+    return KnownMethods(box, chance, puzzles.texts_of(box.numbers) if round_.for_teams else None)
 
 
 def _written(day: Day, round_: Round, entrant: Entrant, boxes: list[KnownMethods]) -> list[tuple[int, WrittenLine]]:

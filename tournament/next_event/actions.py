@@ -1,27 +1,31 @@
-"""Making an event like an earlier one. Everything is written by the actions that pages use, in one transaction."""
+"""Making an event like an earlier one. Everything is written by the actions that pages use, in one transaction. Players
+come one grade up, but for those for whom there is no next grade."""
 
 import datetime
 import re
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from judging.results.criteria import ROUND
 
 from ..accounts import actions as accounts
 from ..audit import trail as audit
-from ..models import Event, EventWord, Player, PuzzleSet, Role, Round, User
+from ..models import Entrant, Event, EventWord, Player, PuzzleSet, Role, Round, User
 from ..models.rounds import TIEBREAKER
 from ..organiser import actions as events
 from ..organiser.actions import slug_of
 from ..puzzle_sets.actions import begin
 from ..puzzle_sets.defaults import settings_of
 from ..roster.actions import Roster, entrants_of
+from ..roster.player_details import PlayerFacts, facts_of, players_of
 from ..rounds import actions as rounds
 from ..standings import actions as criteria
 from ..web.permissions import NotAllowed, capabilities
-from .players import LeftOut, one_grade_up
 
+GONE = {Entrant.Status.WITHDRAWN, Entrant.Status.DISQUALIFIED}
 # the rest is set by the action whose rule it needs: names of rounds, judges
 SETTINGS = (
     "time_zone",
@@ -34,6 +38,14 @@ SETTINGS = (
 )
 WORD = ("word", "is_accepted", "why", "decided_by_id", "decided_at")
 A_YEAR = datetime.timedelta(weeks=52)  # the same day of the week
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A player who is not taken over, and why."""
+
+    player: str
+    why: str
 
 
 @dataclass(frozen=True)
@@ -138,3 +150,22 @@ def _copy_players(earlier: Event, event: Event) -> tuple[list[Player], list[Left
     players = roster.add(taken)
     roster.assign_divisions()
     return players, left_out
+
+
+def one_grade_up(earlier: Event, grades: Collection[int]) -> tuple[list[PlayerFacts], list[LeftOut]]:
+    """The details of the players with the next grade, and those whose next grade is not among `grades`, whose names
+    were removed, or who left the earlier event. Numbers and teams stay."""
+    nameless = earlier.anonymisations.exists()
+    gone = set(earlier.entrants.filter(status__in=GONE, player__isnull=False).values_list("player", flat=True))
+    taken, left_out = [], []
+    for player in players_of(earlier):
+        next_grade = player.division.grade + 1
+        if nameless:
+            left_out.append(LeftOut(str(player), _("names were removed")))
+        elif player.pk in gone:
+            left_out.append(LeftOut(str(player), _("withdrawn or disqualified")))
+        elif next_grade not in grades:
+            left_out.append(LeftOut(str(player), _("there is no grade %(grade)s") % {"grade": next_grade}))
+        else:
+            taken.append(replace(facts_of(player), grade=next_grade))
+    return taken, left_out

@@ -14,7 +14,6 @@ from ..web.pages import PageRequest, attempted, event_page, posted, trail
 from ..web.permissions import NotAllowed
 from . import actions
 from .forms import LikeEarlier
-from .players import LeftOut
 
 MOST_LISTED = 100
 
@@ -53,7 +52,7 @@ def _tell(request: PageRequest, made: actions.NextEvent) -> None:
         messages.warning(request, _("Not taken over: %(players)s.") % {"players": names})
 
 
-def _by_reason(left_out: Sequence[LeftOut]) -> str:
+def _by_reason(left_out: Sequence[actions.LeftOut]) -> str:
     players: dict[str, list[str]] = {}
     for each in left_out:
         players.setdefault(each.why, []).append(each.player)

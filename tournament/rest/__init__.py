@@ -2,9 +2,8 @@
 
 | file | holds |
 |---|---|
-| `authentication.py` | who a request acts for: a session, or a program's token |
+| `authentication.py` | who a request acts for: a session, or a program's token, for files of pages too |
 | `conditions.py` | `If-Match`: overwrite only what was read |
-| `downloads.py` | files of pages for programs |
 | `expanding.py` | the row that a reference names, in its place |
 | `idempotency.py` | a request that is sent twice is done once |
 | `inputs.py` | what an action takes, as a serializer, from its parameters |

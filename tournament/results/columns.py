@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _, pgettext
 
-from ..common.files.columns import Cell, Column, Columns
+from ..common.files.table_files import Cell, Column, Columns
 from ..common.wording.sentences import sentence
 from ..models import Division, Event, Player, Round, Team
 from ..standings.standings_table import StandingsEntry, StandingsTable

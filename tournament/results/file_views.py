@@ -6,7 +6,7 @@ from django.urls import path
 from django.utils.cache import patch_cache_control
 from django.utils.formats import date_format
 
-from ..common.files.columns import Columns
+from ..common.files.table_files import Columns
 from ..models import Division, Event
 from ..printing.social_card import card
 from ..standings.standings import members_table, players_table, team_entry, teams_table

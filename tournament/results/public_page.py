@@ -8,8 +8,7 @@ from django.shortcuts import render
 from django.urls import register_converter, reverse
 from django.utils.translation import gettext as _
 
-from ..common.files.columns import Columns
-from ..common.files.table_files import CONTENT_TYPES, written
+from ..common.files.table_files import CONTENT_TYPES, Columns, written
 from ..models import Division, Event
 from ..web.pages import CrumbStep, PageRequest, crumbs, event_page
 from ..web.permissions import sees_results

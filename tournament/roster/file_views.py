@@ -4,8 +4,7 @@ from django.http import Http404, HttpResponse
 from django.urls import path
 from django.utils.translation import gettext as _
 
-from ..common.files.columns import Column, Columns
-from ..common.files.table_files import CONTENT_TYPES, written
+from ..common.files.table_files import CONTENT_TYPES, Column, Columns, written
 from ..models import Event
 from ..web.downloads import as_private_file
 from ..web.pages import PageRequest, event_page

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from ..common.files.columns import Cell, Column, Columns
+from ..common.files.table_files import Cell, Column, Columns
 from ..models import Event, Series
 from ..results.columns import file_facts
 from .results import FixtureResult

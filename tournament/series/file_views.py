@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.http import Http404, HttpResponse
 from django.urls import path
 
-from ..common.files.columns import Columns
+from ..common.files.table_files import Columns
 from ..models import Event, Fixture, Table
 from ..results.public_page import results_page, table_file
 from ..web.pages import PageRequest

@@ -2,8 +2,7 @@
 
 | file | holds |
 |---|---|
-| `broker.py` | the embedded broker |
-| `broker_url.py` | the address of the broker |
+| `broker.py` | the address of the broker, and the embedded one |
 | `database.py` | the database of `make run`, created and migrated |
 | `demo_loading.py` | progress of the demo event that loads in the background |
 | `network.py` | this computer's addresses in its network |

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from django.utils.translation import gettext as _
 
-from ..common.files.columns import Cell, Column, Columns
+from ..common.files.table_files import Cell, Column, Columns
 from ..common.wording.sentences import sentence
 from ..models import Event
 from ..results.columns import file_facts, provisional

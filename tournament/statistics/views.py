@@ -8,7 +8,7 @@ from django.urls import path, reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from ..common.files.columns import Columns
+from ..common.files.table_files import Columns
 from ..models import Event
 from ..results.public_page import links, results_page, show, table_file
 from ..web.pages import PageRequest

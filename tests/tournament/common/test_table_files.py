@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, strategies as some
 from openpyxl import load_workbook
 
-from tournament.common.files.columns import Column, Columns
-from tournament.common.files.table_files import FORMULA, as_csv, as_json, as_xlsx, written
+from tournament.common.files.table_files import FORMULA, Column, Columns, as_csv, as_json, as_xlsx, written
 
 DANGEROUS = ["=1+1", "+1", "-3 + 4*5", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x")']
 HARMLESS = ["3 - 4", "(1+2)", "", "Übung", 'a,b;"c"\n', "1 = 1"]

@@ -2,9 +2,8 @@
 
 | file | holds |
 |---|---|
-| `columns.py` | tables in columns, from which files of every form are written |
 | `picture_files.py` | pictures of sheets and disputes, each named by a row |
 | `stored_file.py` | a file of one of the site's storages, to be opened like a path |
-| `table_files.py` | a table as CSV, XLSX or JSON |
+| `table_files.py` | tables in columns, and as CSV, XLSX or JSON |
 | `upload_limits.py` | how much may be sent at once |
 """

@@ -1,10 +1,13 @@
-"""A table as CSV, XLSX or JSON. The same table gives the same bytes, and no cell of it is ever a formula."""
+"""Tables in columns, and as CSV, XLSX or JSON. The same table gives the same bytes, and no cell of it is ever a
+formula."""
 
 import csv
 import io
 import json
 import re
 import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from xml.sax.saxutils import escape
 
@@ -12,8 +15,6 @@ from django.utils.translation import gettext as _
 from openpyxl import Workbook
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
-
-from .columns import Cell, Columns
 
 CONTENT_TYPES = {
     "csv": "text/csv; charset=utf-8",
@@ -29,7 +30,39 @@ PLACEHOLDER = b"title of the sheet"
 IN_ATTRIBUTES = {'"': "&quot;"}
 BOLD, QUOTED = 1, 2  # numbers of the styles of a workbook
 
+Cell = int | str | bool | None
 StyledCell = tuple[int | str, int]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A heading as people read it, and the key under which programs find the cell. A column of a `group` is one of
+    several of its kind: in JSON it is an object with `facts` and the cell, in the list of that name."""
+
+    label: str
+    key: str
+    group: str = ""
+    facts: Mapping[str, Cell] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Columns:
+    """A table. `name` is the file's, without its ending; `about` says in JSON what it is a table of."""
+
+    name: str
+    title: str
+    about: Mapping[str, Cell]
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+    def as_dict(self, row: tuple[Cell, ...]) -> dict:
+        values: dict = {}
+        for column, cell in zip(self.columns, row, strict=True):
+            if column.group:
+                values.setdefault(column.group, []).append({**column.facts, column.key: cell})
+            else:
+                values[column.key] = cell
+        return values
 
 
 def written(table: Columns, form: str) -> bytes:

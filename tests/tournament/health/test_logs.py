@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 
-from tournament.health.log_filters import without_tokens
+from tournament.health.logs import without_tokens
 
 
 @pytest.mark.parametrize(
