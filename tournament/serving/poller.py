@@ -57,7 +57,7 @@ class Poller:
         self._states: Mapping[Any, Any] = {}
         self._began = self._asked = float("-inf")
         self.failure: OperationalError | None = None  # of the last look, if the database did not answer it
-        self._wake, self._seen = threading.Event(), threading.Condition()
+        self._wake = threading.Event()
         self._starting = threading.Lock()
         self._thread: threading.Thread | None = None
         self._listeners: list[Callable[[Mapping[Any, Any]], object]] = []
@@ -72,15 +72,6 @@ class Poller:
             return self._states
         self._wake.set()
         return None
-
-    def states_within(self, seconds: float) -> Mapping[Any, Any] | None:
-        """The same, but waits for a look if the last one is too old."""
-        states = self.states()
-        if states is None:
-            with self._seen:
-                self._seen.wait_for(lambda: time.monotonic() - self._began < FRESH, seconds)
-            states = self.states()
-        return states
 
     def listen(self, listener: Callable[[Mapping[Any, Any]], object]) -> None:
         """Call `listener` with all states whenever one changes, in the poller's thread."""
@@ -142,8 +133,6 @@ class Poller:
         states = self._look()
         changed, self._states, self._began = states != self._states, states, began
         self.failure = None
-        with self._seen:
-            self._seen.notify_all()
         if changed:
             for listener in tuple(self._listeners):
                 listener(states)

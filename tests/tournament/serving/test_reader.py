@@ -50,12 +50,12 @@ def until(condition, seconds: float = 5) -> bool:
 
 def test_it_looks_only_when_somebody_asks(reader, sight):
     assert sight.count == 0
-    assert reader.states_within(5) == {"spring": SPRING}
+    assert until(lambda: reader.states() == {"spring": SPRING})
     assert until(lambda: sight.count > 3)
 
 
 def test_however_many_ask_one_thread_looks(reader, sight):
-    asking = [threading.Thread(target=reader.states_within, args=(5,)) for _ in range(40)]
+    asking = [threading.Thread(target=until, args=(reader.states,)) for _ in range(40)]
     for each in asking:
         each.start()
     for each in asking:
@@ -65,7 +65,7 @@ def test_however_many_ask_one_thread_looks(reader, sight):
 
 def test_it_sleeps_when_nobody_asked_for_a_minute(reader, sight, monkeypatch):
     monkeypatch.setattr(module, "ASKED_FOR", 0.05)
-    reader.states_within(5)
+    assert until(reader.states)
     time.sleep(0.2)
     before = sight.count
     time.sleep(0.2)
@@ -88,12 +88,13 @@ def test_it_goes_on_looking_for_who_listens(reader, sight, monkeypatch):
 
 def test_a_database_that_fails_is_not_believed_and_is_asked_again(reader, sight, monkeypatch):
     monkeypatch.setattr(module, "FRESH", 0.1)
-    reader.states_within(5)
+    assert until(reader.states)
     sight.fails = True
     assert until(lambda: reader.states() is None)
-    assert reader.states_within(0.05) is None
+    time.sleep(0.05)
+    assert reader.states() is None
     sight.fails = False
-    assert reader.states_within(5) == {"spring": SPRING}
+    assert until(lambda: reader.states() == {"spring": SPRING})
 
 
 def test_a_look_that_takes_long_is_not_believed_longer_for_it(reader, sight, monkeypatch):
