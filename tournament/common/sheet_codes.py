@@ -8,8 +8,7 @@ and names.
 
 import re
 import unicodedata
-from collections.abc import Sequence
-from typing import Protocol
+from random import Random
 
 from django.utils.translation import gettext as _
 from stdnum.iso7064 import mod_37_36
@@ -22,11 +21,7 @@ BETWEEN = re.compile(r"[\W_]+")
 MARK = re.compile(r"\s+v[0-9]{1,3}(?=\s|$)", re.I)
 
 
-class Chance(Protocol):
-    def choice(self, seq: Sequence[str], /) -> str: ...
-
-
-def new_code(random: Chance) -> str:
+def new_code(random: Random) -> str:
     """A code by chance: a `secrets.SystemRandom()`, or a seeded `random.Random` for the demo.
 
     There are 113 million: the caller must check in the database that it is free, or draw again.
