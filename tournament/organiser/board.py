@@ -8,20 +8,20 @@ from ..models import Keying, Round
 from ..models.disputes import count_open
 from ..sheets.custody import CHECKED, ISSUED, KEYED, PRINTED, RETURNED, RoundSheets, round_sheets
 from . import open_work
-from .hold_ups import HoldUp
 
 SHOWN = 20  # keyings named; the others are counted
 
 
 @dataclass(frozen=True)
 class RoundBoard:
-    """`held` are the first sheets that somebody is typing; `more_held` counts the others."""
+    """`held` are the first sheets that somebody is typing; `more_held` counts the others. `left` is how much there is
+    of each kind of work, by its code in `open_work`."""
 
     round: Round
     sheets: RoundSheets
     held: list[Keying]
     more_held: int
-    hold_ups: list[HoldUp]
+    left: dict[str, int]
 
     @property
     def headline(self) -> str:
@@ -60,10 +60,10 @@ def board(round_: Round) -> RoundBoard:
     being_keyed = Keying.objects.filter(sheet__round=round_, state=Keying.State.OPEN)
     being_keyed = being_keyed.select_related("keyer", "sheet__entrant__player", "sheet__entrant__team")
     held = list(being_keyed.order_by("touched_at", "pk"))
-    return RoundBoard(round_, sheets, held[:SHOWN], max(0, len(held) - SHOWN), _hold_ups(round_, sheets))
+    return RoundBoard(round_, sheets, held[:SHOWN], max(0, len(held) - SHOWN), _left(round_, sheets))
 
 
-def _hold_ups(round_: Round, sheets: RoundSheets) -> list[HoldUp]:
+def _left(round_: Round, sheets: RoundSheets) -> dict[str, int]:
     counts = {
         "missing": sheets.missing.count,
         "lost": sheets.lost.count,
@@ -73,4 +73,4 @@ def _hold_ups(round_: Round, sheets: RoundSheets) -> list[HoldUp]:
         "disputes": count_open(round_.event, round_),
     }
     del counts["open"]  # the board names these sheets
-    return [HoldUp(code, open_work.sentence(code, count)) for code, count in counts.items() if count]
+    return counts

@@ -14,7 +14,7 @@ from ..sheets import actions as sheets
 from ..sheets.print_fields import OfGrade, PrintSheets
 from ..web.pages import PageRequest, attempted, event_page, find_round, go_on, sheets_trail
 from .board import board
-from .hold_ups import address
+from .hold_ups import hold_ups
 
 SPARES = 5  # sheets that a first print suggests
 
@@ -36,7 +36,7 @@ def _board_page(
         "board": board_,
         "sheets": board_.sheets,
         "now": timezone.now(),
-        "hold_ups": [(each.sentence, address(request, round_, each.code)) for each in board_.hold_ups],
+        "hold_ups": hold_ups(request, round_, board_.left),
         "form": form or PrintSheets(round_.event, initial={"spares": spares}),
         "crumbs": sheets_trail(request.event, round_),
     }

@@ -1,11 +1,12 @@
 """Work that a round waits for, each with the page where this person does it."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from django.urls import reverse
 
 from ..models import Round
 from ..web.pages import PageRequest
+from . import open_work
 
 # the page where each kind of open work is done, by its code in `open_work`
 OF_ROUND = {
@@ -22,15 +23,12 @@ OF_ROUND = {
 OF_JUDGES = {"lines", "pairs", "unsigned", "unjudged"}
 
 
-@dataclass(frozen=True)
-class HoldUp:
-    """Something that must be done before the round can be final; `code` is one of `open_work`."""
-
-    code: str
-    sentence: str
+def hold_ups(request: PageRequest, round_: Round, left: Mapping[str, int]) -> list[tuple[str, str]]:
+    """(sentence, where this person clears it) for each kind of work of which so much is left."""
+    return [(open_work.sentence(code, count), _address(request, round_, code)) for code, count in left.items() if count]
 
 
-def address(request: PageRequest, round_: Round, code: str) -> str:
+def _address(request: PageRequest, round_: Round, code: str) -> str:
     """Where this person clears work of this kind, or sees who can; empty if they may not go there."""
     slug, able = request.event.slug, request.capabilities
     if page := OF_ROUND.get(code):

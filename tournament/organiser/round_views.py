@@ -25,7 +25,7 @@ from ..scoring import questions
 from ..web.pages import PageRequest, attempt, attempted, event_page, find_round, go_on, posted, press, pressed, trail
 from . import open_work, progress, round_steps
 from .forms import WindowForm
-from .hold_ups import address
+from .hold_ups import hold_ups
 
 ORDER: list[str] = list(Round.Status)
 
@@ -84,8 +84,7 @@ def _in_the_way(request: PageRequest, round_: Round) -> list[tuple[str, str]]:
         return [(sentence, "") for sentence in open_work.gaps(round_)]
     if round_.status != Round.Status.MARKING:
         return []
-    left = open_work.left_to_do(round_).items()
-    return [(open_work.sentence(code, count), address(request, round_, code)) for code, count in left]
+    return hold_ups(request, round_, open_work.left_to_do(round_))
 
 
 @dataclass
