@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from django.urls import URLPattern, URLResolver, get_resolver, path, reverse
+from django.urls import path, reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -17,6 +17,7 @@ from ..rest.parsing import PersonRequest
 from ..rest.public import PublicView
 from ..rest.resources import find_event
 from ..web.permissions import MEANINGS, SCOPES, capabilities, roles
+from ..web.published.addresses import every_address
 
 HERE = "/api/v1/"
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -42,21 +43,18 @@ class IndexView(PublicView):
         """Every address of the API."""
         links = {"guide": reverse("guide", args=["api"]), "schema": reverse("api-schema")}
         links["documentation"] = reverse("api-documentation")
-        addresses = sorted(_addresses(get_resolver().url_patterns), key=lambda each: each["uri"])
+        addresses = sorted(_addresses(), key=lambda each: each["uri"])
         return Response(IndexShape({**links, "addresses": addresses}).data)
 
 
-def _addresses(patterns: list[URLPattern | URLResolver], before: str = "/") -> Iterator[dict[str, Any]]:
-    for each in patterns:
-        here = before + str(each.pattern)
-        if isinstance(each, URLResolver):
-            yield from _addresses(each.url_patterns, here)
-        elif here.startswith(HERE):
+def _addresses() -> Iterator[dict[str, Any]]:
+    for where, each in every_address():
+        if where.startswith(HERE):
             view: Any = each.callback
             able = getattr(view, "actions", None) or (dir(view.cls) if hasattr(view, "cls") else ["get"])
             yield {
                 "name": str(each.name).removeprefix("api-"),
-                "uri": PART.sub(r"{\1}", here),
+                "uri": PART.sub(r"{\1}", where),
                 "methods": [name.upper() for name in METHODS if name in able],
             }
 

@@ -70,17 +70,21 @@ def copied_with_projector(
 @cache
 def public_pages() -> dict[str, PublicPage]:
     """The kinds of public pages by URL name, in their order."""
-    pages = [(name, _public_page(view)) for name, view in _views(get_resolver().url_patterns)]
-    public = [(name, page) for name, page in pages if page]
+    pages = [(each.name, _public_page(each.callback)) for _path, each in every_address()]
+    public = [(name, page) for name, page in pages if name and page]
     return dict(sorted(public, key=lambda item: item[1].order))
 
 
-def _views(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[tuple[str, Callable]]:
-    for each in patterns:
+def every_address(
+    patterns: Iterable[URLPattern | URLResolver] | None = None, start: str = "/"
+) -> Iterator[tuple[str, URLPattern]]:
+    """(path, pattern) of each address of the site."""
+    for each in get_resolver().url_patterns if patterns is None else patterns:
+        path = start + str(each.pattern)
         if isinstance(each, URLResolver):
-            yield from _views(each.url_patterns)
-        elif each.name:
-            yield each.name, each.callback
+            yield from every_address(each.url_patterns, path)
+        else:
+            yield path, each
 
 
 def _public_page(view: Callable) -> PublicPage | None:
