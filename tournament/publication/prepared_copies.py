@@ -6,13 +6,11 @@ batch.
 """
 
 from collections.abc import Collection, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from datetime import timedelta
 from time import monotonic
 from typing import Any
 
-from django.db import connection, connections, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from ..jobs import queue as jobs
@@ -84,7 +82,7 @@ def progress(event: Event) -> dict[str, Any] | None:
 def make_pages(events: Collection[int], attempt: int) -> None:
     """Make pages of the prepared copies of these events for a while."""
     for event_id in events:
-        with _aside() as aside, shared_snapshot():
+        with rendering.beside_a_snapshot() as aside, shared_snapshot():
             _go_on(event_id, aside)
 
 
@@ -158,17 +156,3 @@ def _copy_to_fill(event_id: int, head: AuditHead, change: ChangeHead) -> Publica
 def _complete(copy: Publication) -> None:
     digest = copies.digest_of_pages(copy)
     Publication.objects.filter(pk=copy.pk, kind=Publication.Kind.PREPARED).update(digest=digest)
-
-
-@contextmanager
-def _aside() -> Iterator[rendering.Aside]:
-    """A function that calls others on a second connection, because the first one reads the snapshot. Within a
-    transaction, as in tests, it is the same connection."""
-    if connection.in_atomic_block:
-        yield lambda act, *arguments: act(*arguments)
-        return
-    with ThreadPoolExecutor(1) as other:
-        try:
-            yield lambda act, *arguments: other.submit(act, *arguments).result()
-        finally:
-            other.submit(connections.close_all)

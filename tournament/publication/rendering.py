@@ -6,6 +6,7 @@ action while others go on working. See docs/decisions/publication.md.
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import timedelta
 from threading import Event as Signal, Thread
 from time import monotonic
@@ -39,8 +40,8 @@ def carry_out(action: Callable[..., Publication | None], **arguments) -> None:
     thread goes on. Raises what the action refuses."""
     if connection.in_atomic_block:  # no other connection sees what this transaction wrote
         if copy := action(**arguments):
-            with shared_snapshot():
-                _render(copy, as_shown(copy), lambda act, *arguments: act(*arguments))
+            with beside_a_snapshot() as aside, shared_snapshot():
+                _render(copy, as_shown(copy), aside)
             copies.finish(copy)
         return
     opened: Future[None] = Future()
@@ -58,16 +59,13 @@ def carry_out(action: Callable[..., Publication | None], **arguments) -> None:
 
 
 def _make(copy: Publication, opened: Future, decided: Signal) -> None:
-    """Make the copy, in a thread. Its connection reads the snapshot, so a second thread stores the pages."""
+    """Make the copy, in a thread."""
     try:
-        with shared_snapshot(), ThreadPoolExecutor(1) as other:
+        with beside_a_snapshot() as aside, shared_snapshot():
             event = as_shown(copy)  # the first read opens the snapshot
             opened.set_result(None)
             decided.wait()
-            try:
-                _render(copy, event, lambda act, *arguments: other.submit(act, *arguments).result())
-            finally:
-                other.submit(connections.close_all)
+            _render(copy, event, aside)
         copies.finish(copy)
     except BaseException as error:  # any error must reach the waiting thread
         if not opened.done():
@@ -76,6 +74,20 @@ def _make(copy: Publication, opened: Future, decided: Signal) -> None:
         copies.cut_off(copy, error)
     finally:
         connections.close_all()
+
+
+@contextmanager
+def beside_a_snapshot() -> Iterator[Aside]:
+    """A function that calls others on a second connection, because the first one reads the snapshot. Within a
+    transaction, as in tests, it is the same connection."""
+    if connection.in_atomic_block:
+        yield lambda act, *arguments: act(*arguments)
+        return
+    with ThreadPoolExecutor(1) as other:
+        try:
+            yield lambda act, *arguments: other.submit(act, *arguments).result()
+        finally:
+            other.submit(connections.close_all)
 
 
 def as_shown(copy: Publication) -> Event:
