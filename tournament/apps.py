@@ -5,7 +5,6 @@ class TournamentConfig(AppConfig):
     name = "tournament"
     label = "tournament"
     verbose_name = "Number Tournament"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self):
         from . import checks  # noqa: F401 - registers them

@@ -205,8 +205,6 @@ LANGUAGES = [
     for code in (LANGUAGE_CODE, *sorted(each.parent.name for each in LOCALE_PATHS[0].glob("*/LC_MESSAGES")))
 ]
 FORMAT_MODULE_PATH = ["tournament.date_formats"]
-USE_I18N = True
-USE_TZ = True
 TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")
 
 # Static files: hashed names, so a browser keeps them for ever and never shows an old one
@@ -332,9 +330,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # again.
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None if os.environ.get("CELERY_BROKER_URL") else 2
 CELERY_TASK_PUBLISH_RETRY = False  # the row is there and the sweeper finds it: no page waits for a broker
-CELERY_TASK_SERIALIZER = CELERY_RESULT_SERIALIZER = CELERY_EVENT_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
-CELERY_RESULT_BACKEND = None
 CELERY_TASK_IGNORE_RESULT = True
 # Workers read all of them unless `-Q` names some; Job.QUEUES is the same list, the most urgent first.
 CELERY_TASK_QUEUES = [Queue(name) for name in ("verdicts", "copies", "puzzles", "reports")]
@@ -348,7 +344,6 @@ CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 # Nobody uses it, and its queue stays locked for minutes after the network was cut: then a worker that came back ended.
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-CELERY_TIMEZONE = "UTC"
 
 LOGGING = {
     "version": 1,
