@@ -13,6 +13,7 @@ from .checklist_step import AFTER, BEFORE, ROUNDS, ChecklistStep
 from .progress import EventProgress, RoundProgress
 from .round_checklist import steps_of_rounds
 
+HELPERS = "people"  # the page of the step that an organiser who is alone passes over
 
 def steps(event: Event, so_far: EventProgress) -> list[ChecklistStep]:
     """All steps in the order of the day, from the first grade to the certificates; without cancelled tiebreakers and,
@@ -33,10 +34,12 @@ def _with_rounds(event: Event, so_far: EventProgress) -> list[ChecklistStep]:
 
 def next_steps(steps: Sequence[ChecklistStep]) -> list[ChecklistStep]:
     """The step to do now, and one to skip to: the one after it if it is optional, or while volunteers type, opening the
-    next round. An optional one of a later round can wait. What people wait for now comes first: closing an open round,
+    next round. An optional one of a later round can wait, and helpers can be left out. What people wait for now comes first: closing an open round,
     preparation, failed tasks, a round to mark, and what keeps a round that is wholly typed from being final. Then
     sheets are typed, the next round is printed and opened, and the rest follows."""
     waiting = sorted((step for step in steps if step.waits), key=lambda step: step.urgency)
+    if len(waiting) > 1 and waiting[0].page == HELPERS:
+        return waiting[:2]
     needed = next((step for step in waiting if not step.is_optional), None)
     optional = [step for step in waiting[:1] if step.is_optional and needed and step.args == needed.args]
     is_typing = needed is not None and needed.page == "keying-round"
@@ -109,7 +112,9 @@ def _helpers(so_far: EventProgress) -> ChecklistStep:
         ngettext("%(n)s volunteer", "%(n)s volunteers", volunteers) % {"n": volunteers},
         ngettext("%(n)s judge", "%(n)s judges", judges) % {"n": judges},
     ]
-    return _preparation(_("Helpers"), ", ".join(detail), bool(volunteers and judges), "people", _("Give roles"))
+    step = _preparation(_("Helpers"), ", ".join(detail), bool(volunteers and judges), HELPERS, _("Give roles"))
+    is_before = all(each.round.status == Round.Status.PLANNED for each in so_far.rounds)
+    return replace(step, waits=step.waits and is_before)  # who has begun does it alone
 
 
 # after the rounds

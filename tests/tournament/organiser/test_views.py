@@ -242,7 +242,7 @@ def test_the_dashboard_always_names_the_next_sensible_step(event, organiser, add
         "Players / Import players",
         "Rounds / Add a round",
         "Puzzles / Make puzzles for me",
-        "Helpers / Give roles",
+        "Helpers / Give roles, or Sheets printed / Print: 24 Game",
         "Sheets printed / Print: 24 Game, or Rounds opened / Open: 24 Game",
         "Rounds closed / Close: 24 Game",
         "Marking started / Start marking: 24 Game",
@@ -251,6 +251,16 @@ def test_the_dashboard_always_names_the_next_sensible_step(event, organiser, add
         "Results published / Publish",
         "Backup / Make a backup",
     ]
+
+
+def test_an_organiser_without_helpers_passes_over_their_step(event, organiser, add_round, add_player):
+    add_player()
+    round_ = add_round("hit_the_target", boxes(((1, 2, 3, 4), 24)), status="planned", rounds=1)
+    assert next_of(event) == "Helpers / Give roles, or Sheets printed / Print: Hit the Target"
+    round_steps.move(by=organiser, round_=round_, status="open")
+    assert next_of(event) == "Rounds closed / Close: Hit the Target"
+    (helpers,) = (step for step in steps(event, progress(event)) if step.page == "people")
+    assert not (helpers.done or helpers.waits)
 
 
 def test_a_printed_round_is_opened_before_the_next_one_is_printed(
