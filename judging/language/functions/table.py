@@ -261,7 +261,8 @@ FUNCTIONS: dict[str, Function] = {row.name: row for row in _ROWS}
 # what the fine print names as not allowed: rounding, and shape numbers other than T and R
 FORBIDDEN = frozenset(
     "ceil ceiling floor round trunc int frac "
-    "pent pentagonal hex hexagonal heptagonal octagonal nonagonal decagonal tetrahedral pyramidal".split()
+    "pent pentagon pentagonal hex hexagon hexagonal heptagon heptagonal octagon octagonal nonagon nonagonal "
+    "decagon decagonal tetrahedral pyramidal".split()
 )
 
 # what a function is called within a sentence; none speaks of the minus sign as a function
