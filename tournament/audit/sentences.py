@@ -23,7 +23,15 @@ RESCORES: dict[str, Template] = {
     "rescore_void": gettext_noop("{boxes} counts for nobody"),
     "rescore_not_void": gettext_noop("{boxes} counts again"),
     "rescore_rules": gettext_noop("{round} has different rules for its methods ({what})."),
-    "rescore_setting": gettext_noop("{setting}: {new} instead of {old}"),
+    "rescore_setting": gettext_noop("{setting}: {new} instead of {old}"),  # in the record of 0.9.0
+    "rescore_edition": gettext_noop("rules “{new}” instead of “{old}”"),
+    # Translators: {functions} are names of functions
+    "rescore_allowed": gettext_noop("allowed now: {functions}"),
+    "rescore_not_allowed": gettext_noop("no longer allowed: {functions}"),
+    "rescore_through_brackets_same": gettext_noop("5-(3-1) and 5-3+1 are the same method"),
+    "rescore_through_brackets_distinct": gettext_noop("5-(3-1) and 5-3+1 are two methods"),
+    "rescore_card_letters_not_read": gettext_noop("A, J, Q and K are not numbers"),
+    "rescore_card_letters_read": gettext_noop("A, J, Q and K are 1, 11, 12 and 13"),
     "rescore_equal_once": gettext_noop("Methods that are equal in algebra count once."),
     "rescore_equal_twice": gettext_noop("Methods that are equal in algebra count twice."),
     "rescore_typed_again": gettext_noop("A misread sheet was typed again."),

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from judging.language.editions import POLICIES, edition
+from judging.language.functions.table import FUNCTIONS
 from judging.messages import Message, in_a_row, message
 
 from ..models import Division, Puzzle
@@ -54,20 +56,24 @@ def boxes_void(labels: Sequence[Message], new: Sequence[int], old: Sequence[int]
 
 
 def of_rules(round_name: str, new: Mapping, old: Mapping) -> Message:
-    settings = [
-        message("rescore_setting", setting=key, new=_in_words(new.get(key)), old=_in_words(old.get(key)))
-        for key in sorted({*new, *old})
-        if new.get(key) != old.get(key)
+    """What methods may use now and could not before, the reverse, and how they are compared."""
+    after, before = edition(new), edition(old)
+    differences = [
+        *([message("rescore_edition", new=after.name, old=before.name)] if after.name != before.name else []),
+        *_functions("rescore_allowed", after.functions - before.functions),
+        *_functions("rescore_not_allowed", before.functions - after.functions),
+        *(
+            message(f"rescore_{name}_{after.policy(name)}")
+            for name in POLICIES
+            if after.policy(name) != before.policy(name)
+        ),
     ]
-    return message("rescore_rules", round=round_name, what=_joined(settings))
+    return message("rescore_rules", round=round_name, what=_joined(differences))
 
 
-def _in_words(value: object) -> str:
-    if isinstance(value, list | tuple):
-        return ", ".join(map(str, value)) or "–"
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {choice}" for name, choice in value.items()) or "–"
-    return str(value) if value else "–"
+def _functions(code: str, names: frozenset[str]) -> list[Message]:
+    titles = tuple(message(f"function_{name}") for name in FUNCTIONS if name in names)
+    return [message(code, functions=titles)] if titles else []
 
 
 def of_line(round_name: str, text: str, counts_as: str, method: str, value: str) -> Message:

@@ -163,7 +163,8 @@ def test_other_rules_are_proposed_for_a_round(event, desk, played):
         },
         follow=True,
     )
-    assert "has different rules for its methods" in text_of(answer)
+    assert "has different rules for its methods (rules “basic-24” instead of" in text_of(answer)
+    assert "; no longer allowed: power, square root" in text_of(answer)
     assert totals(played) == [20, 10, 10, 0]
 
 
