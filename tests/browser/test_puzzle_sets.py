@@ -40,7 +40,7 @@ def test_a_whole_day_is_made_looked_at_and_used(page: Page, sign_in, programme, 
     kept = page.get_by_label("Keep question 1", exact=True)
     question = kept.get_attribute("value")
     kept.check()
-    page.get_by_role("button", name="Make all others again").click()
+    page.get_by_role("button", name="Replace the unticked questions").click()
     again = page.locator(f'input[name=keep][value="{question}"]')  # boxes are easy first, so it may stand elsewhere
     expect(again).to_be_checked(timeout=60_000)
     expect(page.get_by_role("row")).to_have_count(11)

@@ -43,7 +43,7 @@ RECOUNT_REPORT = 100_000  # characters that are stored of what a recount says
 # Connections: what the event loop reads before a thread is taken (tournament/serving)
 
 REQUEST = 60 * MB  # all files of a request together
-READ_AWAY = 4  # times as much is read and dropped, so that the browser shows the reason
+READ_AWAY = 4  # times REQUEST: of a larger body so much is read and dropped, so that the browser shows the reason
 ADDRESS = 4000  # of a request, with what is asked for after the question mark
 HEADER_SECONDS = 15.0  # until the headers of a request are here, also of the next one on its connection
 BODY_SECONDS = 15.0  # until all of a request is here,

@@ -22,11 +22,14 @@ def read_photo(file: UploadedFile) -> Picture:
     """The photo as it is kept: small, upright, without metadata. Raises Refused with a sentence for the field
     `picture`."""
     data = file.read(limits.SCAN + 1)
+    not_a_photo = _("“%(filename)s” is not a photo (JPEG, PNG, WEBP, HEIC).") % {"filename": file.name}
     if PDF in data[:1024]:
-        raise invalid(picture=_("“%(filename)s” is not a photo (JPEG, PNG, WEBP, HEIC).") % {"filename": file.name})
+        raise invalid(picture=not_a_photo)
     try:
         (picture,) = clean(data, file.name or "")
     except BadScan as bad:
+        if bad.code == "no_scan":
+            raise invalid(picture=not_a_photo) from bad
         raise Refused("bad_photo", str(bad), status=bad.status, fields={"picture": str(bad)}) from bad
     return picture
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.db.models import Count, Min
 from django.utils import timezone
-from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
@@ -56,6 +56,7 @@ def _forget_killed(folder: Path) -> None:
 def text() -> bytes:
     registry = CollectorRegistry()
     registry.register(Figures())
+    ProcessCollector(registry=registry)  # memory and processor time of the web process that answers
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         _forget_killed(Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]))
         MultiProcessCollector(registry)

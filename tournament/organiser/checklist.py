@@ -15,6 +15,7 @@ from .round_checklist import steps_of_rounds
 
 HELPERS = "people"  # the page of the step that an organiser who is alone passes over
 
+
 def steps(event: Event, so_far: EventProgress) -> list[ChecklistStep]:
     """All steps in the order of the day, from the first grade to the certificates; without cancelled tiebreakers and,
     once the results are final, without rounds that nobody played."""
@@ -34,9 +35,9 @@ def _with_rounds(event: Event, so_far: EventProgress) -> list[ChecklistStep]:
 
 def next_steps(steps: Sequence[ChecklistStep]) -> list[ChecklistStep]:
     """The step to do now, and one to skip to: the one after it if it is optional, or while volunteers type, opening the
-    next round. An optional one of a later round can wait, and helpers can be left out. What people wait for now comes first: closing an open round,
-    preparation, failed tasks, a round to mark, and what keeps a round that is wholly typed from being final. Then
-    sheets are typed, the next round is printed and opened, and the rest follows."""
+    next round. An optional one of a later round can wait, and helpers can be left out. What people wait for now comes
+    first: closing an open round, preparation, failed tasks, a round to mark, and what keeps a round that is wholly
+    typed from being final. Then sheets are typed, the next round is printed and opened, and the rest follows."""
     waiting = sorted((step for step in steps if step.waits), key=lambda step: step.urgency)
     if len(waiting) > 1 and waiting[0].page == HELPERS:
         return waiting[:2]

@@ -14,11 +14,12 @@ __all__ = ["BadScan", "Picture", "clean"]
 
 
 class BadScan(Exception):
-    """The file cannot be taken; the sentence says why and what to do. `status` is the HTTP status that fits."""
+    """The file cannot be taken; the sentence says why and what to do. `status` is the HTTP status that fits, `code`
+    names the refusal."""
 
-    def __init__(self, message: str, status: int = 400):
+    def __init__(self, message: str, status: int = 400, code: str = ""):
         super().__init__(message)
-        self.status = status
+        self.status, self.code = status, code
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ def clean(data: bytes, filename: str) -> list[Picture]:
     try:
         facts, jpegs = sandbox.opened("scan", data)
     except CannotOpen as refused:
-        raise BadScan(sentence(refused, filename), 503 if refused.code == "busy" else 400) from refused
+        raise BadScan(sentence(refused, filename), 503 if refused.code == "busy" else 400, refused.code) from refused
     return [
         Picture(jpeg, each["width"], each["height"], one_code(each["qr"]))
         for each, jpeg in zip(facts, jpegs, strict=True)

@@ -286,12 +286,13 @@ def test_phones_send_photos_of_other_kinds_too(send, kind):
     ("photo", "said"),
     [
         (b"%PDF-1.4 and so on", "is not a photo (JPEG, PNG, WEBP, HEIC)"),
+        (b"only words", "is not a photo (JPEG, PNG, WEBP, HEIC)"),
         (b"", "is empty"),
         (stored(half_red())[:60], "is damaged"),
         (png_of_size(9000, 9000), "has more than 50 megapixels"),
         (b"\xff\xd8\xff" + bytes(limits.SCAN), "is larger than 20 MB"),
     ],
-    ids=["pdf", "empty", "damaged", "pixels", "bytes"],
+    ids=["pdf", "text", "empty", "damaged", "pixels", "bytes"],
 )
 def test_what_is_no_photo_or_too_large_is_said_and_nothing_is_filed(send, photo, said):
     answer = send(photo)

@@ -194,6 +194,7 @@ def test_figures_need_the_token_and_have_no_names(client, round_24, entrant, han
     assert values["tournament_oldest_job_seconds", "judge_sheet", None] > 0
     assert values["tournament_lines", None, None] == 1
     assert 0 <= values["tournament_worker_seen_seconds", None, None] < 30
+    assert values["process_resident_memory_bytes", None, None] > 10**6
     assert "Ada" not in text
 
 

@@ -260,7 +260,7 @@ def test_an_organiser_without_helpers_passes_over_their_step(event, organiser, a
     round_steps.move(by=organiser, round_=round_, status="open")
     assert next_of(event) == "Rounds closed / Close: Hit the Target"
     (helpers,) = (step for step in steps(event, progress(event)) if step.page == "people")
-    assert not (helpers.done or helpers.waits)
+    assert (helpers.done, helpers.waits) == (False, False)
 
 
 def test_a_printed_round_is_opened_before_the_next_one_is_printed(

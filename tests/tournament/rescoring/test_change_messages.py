@@ -14,8 +14,8 @@ def what(new: dict, old: dict) -> str:
 def test_functions_and_ways_to_compare_are_named_as_on_the_form():
     changed = {**USUAL, "on": ["fibonacci"], "off": ["power", "root"], "policies": {"through_brackets": "distinct"}}
     assert what(changed, USUAL) == (
-        "Round 3 has different rules for its methods (allowed now: Fibonacci number; no longer allowed: power, n-th root; "
-        "5-(3-1) and 5-3+1 are two methods)."
+        "Round 3 has different rules for its methods (allowed now: Fibonacci number; no longer allowed: power, n-th "
+        "root; 5-(3-1) and 5-3+1 are two methods)."
     )
     assert "(allowed now: power; no longer allowed: Fibonacci number;" in what({**USUAL, "off": ["root"]}, changed)
 
