@@ -73,12 +73,6 @@ class SheetViewSet(ReadRows):
 PICTURE = serializers.FileField(max_length=200, help_text="JPEG, PNG, HEIC or PDF: each page is a picture.")
 
 
-class ScanSerializer(RowSerializer):
-    class Meta:
-        model = Scan
-        fields = ("id", "sheet", "width", "height", "uploaded_by", "uploaded_at")
-
-
 class ScanFilter(django_filters.FilterSet):
     sheet = django_filters.CharFilter("sheet__code")
     round = django_filters.NumberFilter("sheet__round__position")
@@ -98,7 +92,7 @@ class ScanViewSet(ReadRows):
 
     reads = "desk"
     queryset = Scan.objects.filter(removed_at=None).select_related("sheet", "uploaded_by")
-    serializer_class = ScanSerializer
+    shows = ("id", "sheet", "width", "height", "uploaded_by", "uploaded_at")
     filterset_class = ScanFilter
     parser_classes = (MultiPartParser, ShallowJSON)
 

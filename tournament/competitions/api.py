@@ -20,17 +20,11 @@ from .handing_in import hand_in
 from .refusals import sentence
 
 
-class HallSerializer(RowSerializer):
-    class Meta:
-        model = Hall
-        fields = ("id", "slug", "name", "fingerprint", "event_slug", "withdrawn_at", "counted")
-
-
 class HallViewSet(ReadRows):
     """The halls of the competition that the event runs."""
 
     queryset = Hall.objects.select_related("competition__event")
-    serializer_class = HallSerializer
+    shows = ("id", "slug", "name", "fingerprint", "event_slug", "withdrawn_at", "counted")
 
     create = ActionMethod(actions.add_hall)
     withdraw = ActionMethod(actions.withdraw)

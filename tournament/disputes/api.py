@@ -28,13 +28,6 @@ from . import actions, coach_links
 from .coach_pages import TeamSheets
 
 
-class DisputeSerializer(RowSerializer):
-    class Meta:
-        model = Dispute
-        fields: tuple[str, ...] = ("id", "sheet", "submission", "statement", "state", "filed_by", "filed_at")
-        fields += ("taken_by", "answer", "consequence", "ruling", "rescore", "decided_by", "decided_at")
-
-
 class DisputeFilter(django_filters.FilterSet):
     state = django_filters.ChoiceFilter(choices=Dispute.State.choices)
     round = django_filters.NumberFilter("sheet__round__position")
@@ -45,7 +38,8 @@ class DisputeViewSet(ReadRows):
 
     reads = "desk"
     queryset = Dispute.objects.select_related("sheet", "submission", "filed_by", "taken_by", "decided_by")
-    serializer_class = DisputeSerializer
+    shows: tuple[str, ...] = ("id", "sheet", "submission", "statement", "state", "filed_by", "filed_at")
+    shows += ("taken_by", "answer", "consequence", "ruling", "rescore", "decided_by", "decided_at")
     filterset_class = DisputeFilter
 
     create = ActionMethod(actions.file, needs="dispute")

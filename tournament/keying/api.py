@@ -193,12 +193,6 @@ class ReadText(NamedParameters):
         return Response(as_typed(round_, boxes[at], text, blind=round_.is_blind).export())
 
 
-class KeyingSerializer(RowSerializer):
-    class Meta:
-        model = Keying
-        fields = ["id", "sheet", "keyer", "turn", "slot", "state", "opened_at", "touched_at", "closed_at"]
-
-
 class KeyingFilter(django_filters.FilterSet):
     round = django_filters.NumberFilter("sheet__round__position")
     sheet = django_filters.CharFilter("sheet__code")
@@ -210,7 +204,7 @@ class KeyingViewSet(ReadRows):
 
     reads = "key"
     queryset = Keying.objects.select_related("sheet", "keyer")
-    serializer_class = KeyingSerializer
+    shows = ("id", "sheet", "keyer", "turn", "slot", "state", "opened_at", "touched_at", "closed_at")
     filterset_class = KeyingFilter
 
     create = ActionMethod(claim.open_sheet)

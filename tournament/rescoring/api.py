@@ -6,18 +6,10 @@ from inspect import Parameter, signature
 from typing import Any, get_type_hints
 
 from ..models import Dispute, Event, Puzzle, Rescore, User
-from ..rest.references import RowSerializer
 from ..rest.resources import ActionMethod, ReadRows
 from ..rulings.api import DECISION
 from . import actions, checks, signing
 from .changes import PuzzleChange
-
-
-class RescoreSerializer(RowSerializer):
-    class Meta:
-        model = Rescore
-        fields: tuple[str, ...] = ("id", "state", "changes", "reason", "effect", "note", "needs", "reverses")
-        fields += ("proposed_by", "proposed_at", "decided_by", "decided_at")
 
 
 def _proposing(check: Callable[..., Any]) -> Callable[..., Rescore]:
@@ -48,7 +40,8 @@ class RescoreViewSet(ReadRows):
 
     reads = "desk"
     queryset = Rescore.objects.select_related("proposed_by", "decided_by", "reverses")
-    serializer_class = RescoreSerializer
+    shows: tuple[str, ...] = ("id", "state", "changes", "reason", "effect", "note", "needs", "reverses")
+    shows += ("proposed_by", "proposed_at", "decided_by", "decided_at")
     filterset_fields = ("state",)
 
     numbers = ActionMethod(_proposing(_numbers), on_row=False)

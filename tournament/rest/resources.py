@@ -29,6 +29,7 @@ from .conditions import etag, refuse_changed
 from .idempotency import idempotent, without
 from .parameters import NamedParameters
 from .parsing import read
+from .references import RowSerializer
 
 STANDARD = {"create", "partial_update", "destroy"}
 SHAPE, ROW, ROWS, NOTHING = "shape", "row", "rows", "nothing"
@@ -71,15 +72,19 @@ def find_event(user, slug: str) -> Event:
 @method_decorator(cache_control(private=True, no_cache=True), name="dispatch")
 @method_decorator(conditional_page, name="dispatch")
 class Resource(NamedParameters, viewsets.GenericViewSet):
-    """Rows that are read, and written by actions. `secrets`: fields of theirs that are stored with no answer."""
+    """Rows that are read, and written by actions. `shows`: their columns, where its serializer has nothing else.
+    `secrets`: fields of theirs that are stored with no answer."""
 
     has_etags = True
+    shows: tuple[str, ...] = ()
     secrets: ClassVar[tuple[str, ...]] = ()
     event: Event | None = None
     declared: ClassVar[dict[str, ActionMethod]] = {}
 
     def __init_subclass__(cls, **more: Any):
         super().__init_subclass__(**more)
+        if "shows" in vars(cls):
+            cls.serializer_class = _serializer(cls)
         cls.declared = {
             name: replace(each, on_row=each.on_row and name != "create", removes=name == "destroy")
             for name, each in vars(cls).items()
@@ -234,6 +239,11 @@ class OneOfEvent(mixins.RetrieveModelMixin, EventResource):
                 for each in writes
             ),
         ]
+
+
+def _serializer(view: type[Resource]) -> type[RowSerializer]:
+    about = type("Meta", (), {"model": view.row_model(), "fields": view.shows})
+    return type(f"{view.__name__.removesuffix('ViewSet')}Serializer", (RowSerializer,), {"Meta": about})
 
 
 def _kind_of(declared: ActionMethod, view: type[Resource]) -> type[Model]:

@@ -1,15 +1,8 @@
 """Rulings on whether two methods count once, in the API."""
 
 from ..models import PairRuling
-from ..rest.references import RowSerializer
 from ..rest.resources import ActionMethod, ReadRows
 from . import actions
-
-
-class PairRulingSerializer(RowSerializer):
-    class Meta:
-        model = PairRuling
-        fields = ("id", "first_text", "second_text", "says", "reason", "needs", "given_by", "given_at")
 
 
 class PairRulingViewSet(ReadRows):
@@ -17,7 +10,7 @@ class PairRulingViewSet(ReadRows):
 
     reads = "desk"
     queryset = PairRuling.objects.select_related("given_by")
-    serializer_class = PairRulingSerializer
+    shows = ("id", "first_text", "second_text", "says", "reason", "needs", "given_by", "given_at")
 
     create = ActionMethod(actions.rule, needs="rule")
     sign = ActionMethod(actions.sign, needs="rule", of_person=True)

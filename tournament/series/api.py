@@ -130,18 +130,12 @@ class SeriesView(PublicView):
         return Response(SeriesShape(facts_of(event, series)).data)
 
 
-class SeriesSetupSerializer(RowSerializer):
-    class Meta:
-        model = Series
-        fields = ("id", "name", "game", "kind", "settings", *CHANGEABLE[1:], "table_size", "rounds", "made_at")
-
-
 class SeriesSetupViewSet(ReadRows):
     """Series of live games as their organisers make them; results are at `series/`."""
 
     reads = "host"
     queryset = Series.objects.all()
-    serializer_class = SeriesSetupSerializer
+    shows = ("id", "name", "game", "kind", "settings", *CHANGEABLE[1:], "table_size", "rounds", "made_at")
 
     create = ActionMethod(
         actions.make,

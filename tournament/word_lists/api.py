@@ -1,22 +1,15 @@
 """The words that an event accepts or refuses, in the API."""
 
 from ..models import EventWord
-from ..rest.references import RowSerializer
 from ..rest.resources import ActionMethod, ReadRows
 from . import actions
-
-
-class WordSerializer(RowSerializer):
-    class Meta:
-        model = EventWord
-        fields = ("word", "is_accepted", "why", "decided_by", "decided_at")
 
 
 class WordViewSet(ReadRows):
     """Decisions on words, on top of the site's list."""
 
     queryset = EventWord.objects.select_related("decided_by")
-    serializer_class = WordSerializer
+    shows = ("word", "is_accepted", "why", "decided_by", "decided_at")
     lookup_field, lookup_value_converter = "word", "str"
 
     create = ActionMethod(actions.decide)
