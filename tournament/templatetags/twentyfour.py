@@ -56,12 +56,6 @@ def best_first(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 
 @register.filter
-def best_scores(players: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The players with most points first."""
-    return sorted(players, key=lambda row: -row["score"])
-
-
-@register.filter
 def entered(view: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The players who have entered an x or given a proof, as far as the room may know; the best x first."""
     rows = [row for row in view["players"] if row["x"] or row["done"]]
