@@ -313,3 +313,18 @@ def _asked(path: Path, address="/healthz", header="", method="GET") -> bytes:
             return there.makefile("rb").read()
         except OSError:
             return b""
+
+
+@pytest.mark.parametrize("path", ["/static/../manage.py", "/static/%2e%2e/%2e%2e/manage.py", "/help/..%2f..%2fREADME/"])
+def test_no_path_leads_out_of_the_folders_that_are_served(shared, path):
+    assert get(shared(), path)[0] in {400, 404}
+
+
+def test_no_host_but_our_own_is_believed(shared):
+    server = shared()
+    status, headers, body = get(server, PAGE.replace("spring", "none"), X_Forwarded_Host="evil.example")
+    assert (status, "evil.example" in body.decode() + str(headers)) == (404, False)
+    for request in ("GET http://evil.example/ HTTP/1.1\r\nHost: evil.example", "GET / HTTP/1.1\r\nHost: evil.example"):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=60) as there:
+            there.sendall(f"{request}\r\nConnection: close\r\n\r\n".encode())
+            assert there.makefile("rb").readline().split()[1] == b"400"
