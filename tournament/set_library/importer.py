@@ -12,16 +12,20 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from judging.games.countdown.letters import folded
 from puzzles.sets.generate import FORMATS
-from puzzles.words.dictionary import Dictionary
+from puzzles.sets.word_generators import letters_facts
+from puzzles.words.conundrums import Conundrum, problem_of
+from puzzles.words.dictionary import Dictionary, LettersProblem, checked_letters
+from puzzles.words.letter_distribution import LETTERS
 
 from ..common import limits
 from ..common.typed_numbers import target_of, whole_numbers
+from ..common.wording.sentences import sentence
 from ..imports import table_reader as tables
 from ..imports.plan import ImportPlan, PlannedRow
 from ..models import Event
 from ..word_lists.dictionaries import words_for
-from .word_rows import facts_of
 
 COLUMNS = {
     "set": ("set", "name", "set name"),
@@ -115,8 +119,10 @@ def _read_row(record: tables.FileRow, where, words: Dictionary) -> SetRow:
     row.problems += list(_problems(row))
     if not odd:
         try:
-            if row.is_of_words:
-                row.facts = facts_of(row.format, given["numbers"], given["target"], words)
+            if row.format == "conundrum":
+                row.facts = _conundrum(given["numbers"], given["target"], words)
+            elif row.is_of_words:
+                row.facts = _letters(given["numbers"], words)
             else:
                 row.numbers, row.target = whole_numbers(given["numbers"]), target_of(given["target"])
         except ValueError as error:
@@ -135,6 +141,27 @@ def _problems(row: SetRow) -> Iterator[str]:
             yield _("“%(text)s” is not a number from 1 to %(most)s.") % {"text": text[:20], "most": HIGHEST_GRADE}
         elif text:
             setattr(row, name, int(text))
+
+
+def _letters(shown: str, dictionary: Dictionary) -> dict[str, Any]:
+    """The facts of a puzzle of letters, as the generator writes them. Raises ValueError with a sentence."""
+    try:
+        facts = letters_facts(dictionary, checked_letters(shown))
+    except LettersProblem as problem:
+        raise ValueError(sentence(problem.message)) from problem
+    if len(facts["letters"]) != LETTERS:
+        raise ValueError(_("A letters round has nine letters."))
+    if not facts["words"]:
+        raise ValueError(_("These letters make no word."))
+    return facts
+
+
+def _conundrum(shown: str, answer: str, dictionary: Dictionary) -> dict[str, Any]:
+    """The facts of a conundrum: `shown` are its two words. Raises ValueError with a sentence."""
+    parts, word = sorted(folded(shown).split(), key=len), folded(answer)
+    if problem := problem_of(dictionary, parts, word):
+        raise ValueError(sentence(problem))
+    return Conundrum((parts[0], parts[1]), word).as_dict()
 
 
 def template(event: Event) -> list[list[str]]:
