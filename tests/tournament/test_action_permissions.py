@@ -78,8 +78,7 @@ from tournament.rounds import actions as rounds
 from tournament.rulings import actions as rulings, undo as undoing
 from tournament.same_method_rulings import actions as same_method_rulings
 from tournament.series import actions as series, table_actions as series_tables
-from tournament.set_library import import_actions as set_imports, library, new_sets, seasons
-from tournament.set_library.typed_puzzles import copy_typed
+from tournament.set_library import import_actions as set_imports, library, seasons
 from tournament.sheets import actions as sheets, lost_sheets, scan_actions, spares
 from tournament.sign_in import api_tokens, links as sign_in_links, sign_ins
 from tournament.standings import actions as criteria, penalty_actions
@@ -275,11 +274,11 @@ ACTIONS = {
     ),
     draft_actions.name: ({"organiser"}, lambda h: {"puzzle_set": _set(h), "name": "A", "tags": []}),
     library.copy: ({"organiser"}, lambda h: {"puzzle_set": _set(h), "event": h.event}),
-    copy_typed: (
+    library.copy_typed: (
         {"organiser"},
         lambda h: {"puzzle": _puzzle(h), "round_": h.event.rounds.get(), "division": h.event.divisions.first()},
     ),
-    new_sets.make_set: (
+    library.make_set: (
         {"organiser"},
         lambda h: {"event": h.event, "name": "", "format_slug": "classic", "count": 1},
     ),

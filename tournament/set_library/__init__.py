@@ -6,12 +6,9 @@
 | `import_actions.py` | importing a checked file of sets |
 | `import_kind.py` | the import of puzzle sets: columns and pages |
 | `importer.py` | a file of sets as drafts of the library |
-| `library.py` | the sets of the library: listing, copying, files |
-| `new_sets.py` | sets without a round |
+| `library.py` | the library: sets without a round, sets and typed puzzles to copy, files |
 | `season_balance.py` | sets of a season, equally hard on each date |
 | `season_views.py` | the page of the seasons |
 | `seasons.py` | the sets of a season: begun, stopped, continued, deleted |
-| `typed_puzzles.py` | puzzles of one's own events that somebody typed, and copies of them |
 | `views.py` | the page of the library |
-| `word_rows.py` | the row of a file with words as the facts of its puzzle |
 """

@@ -1,5 +1,7 @@
 """The page of the library, files of sets, and copies."""
 
+from typing import Any
+
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
@@ -8,13 +10,12 @@ from django.utils.translation import gettext as _
 
 from puzzles.sets.generate import FORMATS
 
-from ..models import Division, Event, Puzzle, PuzzleSet, Round
+from ..models import Division, Event, PuzzleSet, Round
 from ..puzzle_sets.queries import find_set
 from ..web.downloads import as_csv, as_private_file
 from ..web.pages import PageRequest, attempted, event_page, go_on, posted, press, pressed, trail
-from . import library, typed_puzzles
+from . import library
 from .forms import NewSetForm
-from .new_sets import make_set
 
 SETS_LISTED = 200  # sets on the page
 
@@ -38,9 +39,9 @@ def _page(request: PageRequest, event: Event, form: NewSetForm, status: int = 20
     if format_slug in FORMATS:
         rows = rows.filter(format=format_slug)
     shown = [each for each in rows[: 5 * SETS_LISTED] if not tag or tag in each.tags][:SETS_LISTED]
-    typed = list(typed_puzzles.typed_puzzles(request.user)[:SETS_LISTED])
-    places = {slug: library.places_for(slug, event) for slug in {each.format for each in shown}}
-    typed_places = {slug: typed_puzzles.places_for(slug, event) for slug in {each.round.format for each in typed}}
+    typed = list(library.typed_puzzles(request.user)[:SETS_LISTED])
+    places = {slug: library.places_for_set(slug, event) for slug in {each.format for each in shown}}
+    typed_places = {slug: library.places_for_typed(slug, event) for slug in {each.round.format for each in typed}}
     context = {
         "sets": [(each, places[each.format]) for each in shown],
         "typed": [(each, typed_places[each.round.format]) for each in typed],
@@ -66,31 +67,21 @@ def new(request: PageRequest, event: Event) -> HttpResponse:
     return _page(request, event, form, status)
 
 
-def _make(request: PageRequest, event: Event, values: dict) -> PuzzleSet:
-    return make_set(
-        by=request.user,
-        event=event,
-        name=values["name"],
-        format_slug=values["format"],
-        count=values["count"],
-        tags=values["tags"],
-    )
+def _make(request: PageRequest, event: Event, values: dict[str, Any]) -> PuzzleSet:
+    named = {"name": values["name"], "tags": values["tags"], "count": values["count"]}
+    return library.make_set(by=request.user, event=event, format_slug=values["format"], **named)
 
 
 @event_page(needs="run", post_only=True)
 def copy(request: PageRequest, event: Event) -> HttpResponse:
     """`set` is the id of a set of one's own events; `place` is “round-grade”, or empty for the library."""
-    number, place = request.POST.get("set", ""), request.POST.get("place", "")
+    number = request.POST.get("set", "")
     if not number.isdecimal():
         return redirect("set-library", event.slug)
     draft = get_object_or_404(library.sets_of(request.user), pk=int(number[:18]))
-    places = {
-        f"{round_.position}-{grade}": (round_, grade) for round_, grade in library.places_for(draft.format, event)
-    }
-    round_, grade = places.get(place, (None, None))
-    refused, made = pressed(
-        request, lambda: library.copy(by=request.user, puzzle_set=draft, event=event, round_=round_, grade=grade)
-    )
+    place = _chosen(request, library.places_for_set(draft.format, event))
+    goes: dict[str, Any] = {"round_": place[0], "grade": place[1].grade} if place else {}
+    refused, made = pressed(request, lambda: library.copy(by=request.user, puzzle_set=draft, event=event, **goes))
     if refused:
         return redirect("set-library", event.slug)
     return go_on(request, _("The set is copied."), "made-set", made.pk)
@@ -102,18 +93,20 @@ def copy_typed(request: PageRequest, event: Event) -> HttpResponse:
     number = request.POST.get("puzzle", "")
     if not number.isdecimal():
         return redirect("set-library", event.slug)
-    puzzle = get_object_or_404(typed_puzzles.typed_puzzles(request.user), pk=int(number[:18]))
-    places = {
-        f"{place[0].position}-{place[1].grade}": place for place in typed_puzzles.places_for(puzzle.round.format, event)
-    }
-    place = places.get(request.POST.get("place", ""))
-    if place is None or press(request, lambda: _copy_typed(request, puzzle, *place)):
+    puzzle = get_object_or_404(library.typed_puzzles(request.user), pk=int(number[:18]))
+    place = _chosen(request, library.places_for_typed(puzzle.round.format, event))
+    if place is None:
         return redirect("set-library", event.slug)
-    return go_on(request, _("The puzzle is copied."), "round-run", place[0].position)
+    round_, division = place
+    if press(request, lambda: library.copy_typed(by=request.user, puzzle=puzzle, round_=round_, division=division)):
+        return redirect("set-library", event.slug)
+    return go_on(request, _("The puzzle is copied."), "round-run", round_.position)
 
 
-def _copy_typed(request: PageRequest, puzzle: Puzzle, round_: Round, division: Division) -> None:
-    typed_puzzles.copy_typed(by=request.user, puzzle=puzzle, round_=round_, division=division)
+def _chosen(request: PageRequest, places: library.CopyPlaces) -> tuple[Round, Division] | None:
+    """The one of these places that the form names."""
+    chosen = request.POST.get("place", "")
+    return next((place for place in places if f"{place[0].position}-{place[1].grade}" == chosen), None)
 
 
 @event_page(needs="run")

@@ -10,7 +10,7 @@ from tournament.jobs.failed_tasks import failed_tasks
 from tournament.models import AuditEntry, Event, Job, PuzzleSet
 from tournament.organiser import actions as events
 from tournament.puzzle_sets import actions as sets
-from tournament.set_library import new_sets
+from tournament.set_library import library
 from tournament.tasks import KINDS, perform
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def failed(round_24, entrant, hand_in, monkeypatch) -> Job:
 @pytest.fixture
 def failed_set(organiser, event, monkeypatch) -> Job:
     """A set of the library could not be made."""
-    new_sets.make_set(by=organiser, event=event, name="Spares", format_slug="classic", count=2)
+    library.make_set(by=organiser, event=event, name="Spares", format_slug="classic", count=2)
     return fail(Job.objects.get(kind=Job.MAKE_PUZZLES), monkeypatch)
 
 

@@ -14,7 +14,7 @@ from tournament.models import AuditEntry, Import, PuzzleSet
 from tournament.organiser import actions as events
 from tournament.puzzle_sets import actions as sets, draft_actions, use_actions
 from tournament.rounds import actions as rounds
-from tournament.set_library import import_actions, library, new_sets
+from tournament.set_library import import_actions, library
 from tournament.word_lists import actions as words
 
 
@@ -68,7 +68,7 @@ def test_the_list_has_the_sets_of_ones_own_events_alone(client, organiser, made,
 
 @pytest.mark.parametrize("format_slug", ["letters", "conundrum", "tony_four", "countdown_numbers", "closest_to"])
 def test_a_set_of_any_format_is_made_for_the_library(client, format_slug, organiser, event, work):
-    draft = new_sets.make_set(by=organiser, event=event, name="Some", format_slug=format_slug, count=3)
+    draft = library.make_set(by=organiser, event=event, name="Some", format_slug=format_slug, count=3)
     work()
     draft.refresh_from_db()
     assert (draft.making, len(draft.puzzles)) == ("done", 3)
@@ -99,7 +99,7 @@ def upload_of(by, event, content: bytes, filename="a.csv") -> Import:
 @pytest.mark.parametrize("form", ["csv", "json"])
 @pytest.mark.parametrize("format_slug", ["letters", "conundrum"])
 def test_a_file_of_words_is_read_again(client, form, format_slug, organiser, event, work):
-    draft = new_sets.make_set(by=organiser, event=event, name="Words", format_slug=format_slug, count=3)
+    draft = library.make_set(by=organiser, event=event, name="Words", format_slug=format_slug, count=3)
     work()
     draft.refresh_from_db()
     client.force_login(organiser)

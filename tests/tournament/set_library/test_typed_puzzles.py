@@ -8,7 +8,7 @@ from tournament.common.refusals import Refused
 from tournament.models import Round
 from tournament.organiser import actions as events
 from tournament.rounds import actions as rounds
-from tournament.set_library.typed_puzzles import copy_typed, places_for, typed_puzzles
+from tournament.set_library.library import copy_typed, places_for_typed, typed_puzzles
 from tournament.web.permissions import NotAllowed
 
 
@@ -30,7 +30,7 @@ def test_a_typed_puzzle_is_copied_into_a_planned_round_of_the_same_format(client
     new = next_year.rounds.get().puzzles.get()
     assert new.active.boxes == puzzle.active.boxes
     assert [division.grade for division in new.divisions.all()] == [3]
-    assert [division.grade for _round, division in places_for(puzzle.round.format, next_year)] == [4]
+    assert [division.grade for _round, division in places_for_typed(puzzle.round.format, next_year)] == [4]
 
 
 def test_nobody_but_the_organisers_of_its_event_sees_or_copies_it(round_24, next_year):
