@@ -21,7 +21,6 @@ from ..common.wording.sentences import sentence
 from ..models import Event, HostDevice, Player, Seat, Table, User
 from ..models.play import COLOURS
 from ..moves.locking import changed, locked, save
-from ..moves.queries import SeatFacts
 from ..moves.recording import now, server_move
 from ..moves.table_cache import CachedTable
 from ..web.permissions import refuse_archived, require
@@ -88,7 +87,7 @@ def join(
     player: Player | None = None,
     by_host: bool = False,
     token: str = "",
-) -> tuple[SeatFacts, str]:
+) -> tuple[Seat, str]:
     """A seat at the table and its secret, which is `token` if that is given; no secret for a player whom the host
     enters. Whoever has a seat with this token gets no other. At a table of an event it waits until the host lets the
     player in. Raises Refused if nobody may join, or the table is full."""
@@ -192,7 +191,7 @@ def _refuse_taken(before: CachedTable, player: Player | None) -> None:
     if player is None:
         same = []
     else:
-        same = [seat for seat in before.seats if seat.player == player.pk and not seat.is_removed]
+        same = [seat for seat in before.seats if seat.player_id == player.pk and not seat.is_removed]
     if any(not before.waits(seat) for seat in same):
         raise Refused("player_seated", str(SEATED))
     if len(waiting) >= limits.WAITING_TABLE or len(same) >= limits.WAITING_PLAYER:

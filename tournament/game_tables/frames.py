@@ -33,8 +33,8 @@ from judging.games.live.positions import Clock, TableReader
 from judging.games.live.replay import SHARED, kind_of, last_entry, scores_by_seat
 from puzzles.games import after
 
+from ..models import Seat
 from ..moves.games import dictionary_for
-from ..moves.queries import SeatFacts
 from ..moves.table_cache import CachedTable
 from .rude_words import covered, is_rude
 
@@ -111,7 +111,7 @@ def _machine(known: CachedTable, points: int) -> dict[str, Any]:
     return seat | {"machine": known.machine}
 
 
-def _seat(known: CachedTable, seat: SeatFacts, reader: TableReader, points: int) -> dict[str, Any]:
+def _seat(known: CachedTable, seat: Seat, reader: TableReader, points: int) -> dict[str, Any]:
     shown = {
         "number": seat.number,
         "name": shown_name(known, seat, reader),
@@ -124,7 +124,7 @@ def _seat(known: CachedTable, seat: SeatFacts, reader: TableReader, points: int)
     return shown
 
 
-def shown_name(known: CachedTable, seat: SeatFacts, reader: TableReader) -> str:
+def shown_name(known: CachedTable, seat: Seat, reader: TableReader) -> str:
     """The name; empty for a reader who may not see it before the host has approved it."""
     own = reader.role == "host" or reader.seat == seat.number
     if own or seat.is_approved or not known.row.names_need_approval:
@@ -135,19 +135,19 @@ def shown_name(known: CachedTable, seat: SeatFacts, reader: TableReader) -> str:
 def asked_for(known: CachedTable) -> list[dict[str, Any]]:
     """The players who wait for the host to let them in."""
     waiting = [seat for seat in known.seats if known.waits(seat) and not seat.is_removed]
-    players = [seat.player for seat in waiting if seat.player is not None]
+    players = [seat.player_id for seat in waiting]
     return [
         {
             "number": seat.number,
             "name": seat.name,
             "colour": seat.colour,
-            "is_double": seat.player is not None and players.count(seat.player) > 1,
+            "is_double": seat.player_id is not None and players.count(seat.player_id) > 1,
         }
         for seat in waiting
     ]
 
 
-def _me(known: CachedTable, seat: SeatFacts | None) -> dict[str, Any] | None:
+def _me(known: CachedTable, seat: Seat | None) -> dict[str, Any] | None:
     if seat is None:
         return None
     shown = {"number": seat.number, "name": seat.name, "colour": seat.colour, "is_removed": seat.is_removed}

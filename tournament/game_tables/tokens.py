@@ -16,8 +16,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from judging.games.live.positions import HOST_READER, SCREEN, TableReader
 
 from ..common.line_text import digest
-from ..models import Table
-from ..moves.queries import SeatFacts
+from ..models import Seat, Table
 from ..moves.table_cache import CachedTable
 
 SEAT_COOKIE, HOST_COOKIE, ROOM_COOKIE, BROWSER_COOKIE = "seat", "host", "room", "device"
@@ -81,7 +80,7 @@ def give_room(response: HttpResponse, table: Table) -> None:
     _give(response, ROOM_COOKIE, table.code, room_token(table))
 
 
-def seat_of(request: HttpRequest, known: CachedTable) -> SeatFacts | None:
+def seat_of(request: HttpRequest, known: CachedTable) -> Seat | None:
     """The seat that this browser holds at the table, or None."""
     token = request.COOKIES.get(SEAT_COOKIE, "")
     return known.seat_of_token(digest(token)) if token else None

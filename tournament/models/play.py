@@ -75,7 +75,7 @@ class Seat(models.Model):
     name = models.CharField(max_length=NAME + 4)  # an equal name got a number
     colour = models.CharField(max_length=12)
     player = models.ForeignKey(Player, models.SET_NULL, null=True, blank=True, related_name="seats")
-    token = models.CharField(max_length=64, blank=True)  # empty: played by the host's hand
+    token = models.CharField(max_length=64, blank=True)  # of its phone, its digest; empty: played by the host's hand
     joined_at = models.DateTimeField()
     approved_at = models.DateTimeField(null=True, blank=True)
     removed_at = models.DateTimeField(null=True, blank=True)
@@ -96,6 +96,14 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_approved(self) -> bool:
+        return self.approved_at is not None
+
+    @property
+    def is_removed(self) -> bool:
+        return self.removed_at is not None
 
 
 class HostDevice(models.Model):

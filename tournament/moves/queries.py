@@ -1,26 +1,11 @@
 """Moves, seats and hosts of a table in the database."""
 
 import hashlib
-from dataclasses import dataclass
 
 from judging.games.live.moves import Move
 from judging.plain_text import NOT_IN_LINES, readable
 
 from ..models import HostDevice, Seat, Table, TableMove
-
-
-@dataclass(frozen=True)
-class SeatFacts:
-    """A seat as pages know it. `token` is the digest of its phone's secret; empty if the host plays for it."""
-
-    pk: int
-    number: int
-    name: str
-    colour: str
-    token: str
-    is_approved: bool
-    is_removed: bool
-    player: int | None = None
 
 
 def moves_of(table: Table, after: int = 0) -> tuple[Move, ...]:
@@ -31,21 +16,8 @@ def moves_of(table: Table, after: int = 0) -> tuple[Move, ...]:
     return tuple(Move(*row) for row in shown)  # type: ignore[arg-type]  # `by` has a check
 
 
-def seats_of(table: Table) -> tuple[SeatFacts, ...]:
-    rows = Seat.objects.filter(table=table).order_by("number")
-    return tuple(
-        SeatFacts(
-            row.pk,
-            row.number,
-            row.name,
-            row.colour,
-            row.token,
-            row.approved_at is not None,
-            row.removed_at is not None,
-            row.player_id,
-        )
-        for row in rows
-    )
+def seats_of(table: Table) -> tuple[Seat, ...]:
+    return tuple(Seat.objects.filter(table=table).order_by("number"))
 
 
 def next_code(code: str) -> str:

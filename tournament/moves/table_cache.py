@@ -23,9 +23,9 @@ from judging.games.settings import Settings
 
 from ..common import limits
 from ..common.refusals import Refused
-from ..models import Table
+from ..models import Seat, Table
 from .long_games import in_turn
-from .queries import SeatFacts, hosts_of, moves_of, next_of, seats_of
+from .queries import hosts_of, moves_of, next_of, seats_of
 
 FEW = 100  # moves: they are played under a lock
 VERSION = ("changes", "event__visibility", "event__archived_at")  # what is kept of a table holds while these stay
@@ -38,7 +38,7 @@ class CachedTable:
 
     row: Table
     game: Game
-    seats: tuple[SeatFacts, ...]
+    seats: tuple[Seat, ...]
     hosts: frozenset[str]  # digests of the secrets of the browsers that host it
     moves: tuple[Move, ...]
     position: Position
@@ -54,14 +54,14 @@ class CachedTable:
         """How well the machine plays at this table; empty if it does not."""
         return self.game.machine(self.settings)
 
-    def seat(self, number: int) -> SeatFacts | None:
+    def seat(self, number: int) -> Seat | None:
         return next((seat for seat in self.seats if seat.number == number), None)
 
-    def waits(self, seat: SeatFacts) -> bool:
+    def waits(self, seat: Seat) -> bool:
         """Whether the host has yet to let this player in: they hold the seat of an event's table and do not play."""
         return self.row.event_id is not None and not seat.is_approved
 
-    def seat_of_token(self, token: str) -> SeatFacts | None:
+    def seat_of_token(self, token: str) -> Seat | None:
         seated = (seat for seat in self.seats if not seat.is_removed)
         return next((seat for seat in seated if seat.token == token), None) if token else None
 

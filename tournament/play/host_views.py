@@ -56,7 +56,7 @@ def _expected(known: CachedTable) -> dict:
     event = known.row.event
     if event is None or not reserved(known.row):
         return {}
-    waiting = {seat.player for seat in known.seats if known.waits(seat)}
+    waiting = {seat.player_id for seat in known.seats if known.waits(seat)}
     players = [(each.pk, seat_name(event, each)) for each in missing(known.row) if each.pk not in waiting]
     return {"is_reserved": True, "missing": players}
 

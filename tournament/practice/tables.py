@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from judging.games.countdown.checks import pile_of
@@ -26,9 +27,8 @@ from ..common import limits
 from ..common.line_text import unwritable
 from ..common.refusals import Refused
 from ..game_tables.actions import checked_settings
-from ..models import Table
+from ..models import Seat, Table
 from ..models.play import COLOURS
-from ..moves.queries import SeatFacts
 from ..moves.recording import Sent, now, played, server_move
 from ..moves.table_cache import CachedTable
 from . import rounds
@@ -76,7 +76,7 @@ def begun(slug: str, settings: Settings, seed: str, at: int, deal: PracticeDeal 
     if game.seat_limits(settings)[1] != 1:
         raise _unreadable()
     row = Table(game=slug, seed=str(rounds.seed_of(seed)), settings=settings.export())
-    seat = SeatFacts(0, SEAT, "", COLOURS[0], "", is_approved=True, is_removed=False)
+    seat = Seat(number=SEAT, colour=COLOURS[0], approved_at=timezone.now())
     known = CachedTable(row, game, (seat,), frozenset(), (), start(game, settings))
     known = server_move(known, "join", at, {}, seat=SEAT)
     known = server_move(known, "begin", at, {}, mover=HOST)
