@@ -3,19 +3,16 @@
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
-from uuid import uuid4
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-
-from judging.games.live.moves import HOST
 
 from ..common import limits
 from ..common.refusals import Refused
 from ..models import HandOver, Seat, Table, User
 from ..moves.event_rules import refuse_host, refuse_relatives
 from ..moves.locking import changed, locked, save
-from ..moves.recording import Recorded, Sent, now, record, server_move
+from ..moves.recording import Recorded, now, record_by_host, server_move
 from ..moves.table_cache import CachedTable
 from . import player_names, tokens
 from .actions import add_host, forget_waiting, refuse_full, refuse_over
@@ -144,7 +141,7 @@ def move(
     """Make a move as the host of a table of the event, of a game or, with `seat`, for one of its players. A helper of
     the event can take over any of its tables, so a program of theirs needs no key of the table."""
     refuse_host(table, by)
-    return record(table, Sent(kind, HOST, seat, facts or {}, f"{HOST}-{seat or 0}-{uuid4().hex}", now(), user=by))
+    return record_by_host(table, by, kind, facts or {}, seat)
 
 
 def _seat(before: CachedTable, number: int) -> Seat:

@@ -9,7 +9,6 @@
 | `locking.py` | the lock on a table, and writing its row |
 | `recording.py` | recorded moves of players and of the server |
 | `event_rules.py` | rules for tables of an event |
-| `ending.py` | the end of a game by the host |
 | `queries.py` | moves and seats in the database |
 | `finished_rounds.py` | rounds of a finished game |
 """

@@ -70,6 +70,14 @@ def record(table: Table, sent: Sent) -> Recorded:
         return _stored(before, sent.key) or _recorded(before, sent)
 
 
+def record_by_host(
+    table: Table, by: User | None, kind: str, facts: Mapping[str, Any], seat: int | None = None
+) -> Recorded:
+    """Store a move of somebody who hosts the table, or of the player of a seat for whom they play. It comes from no
+    browser, so it has a key of its own."""
+    return record(table, Sent(kind, HOST, seat, facts, f"{HOST}-{seat or 0}-{uuid4().hex}", now(), user=by))
+
+
 def _recorded(latest: CachedTable, sent: Sent) -> Recorded:
     recorded = played(latest, sent)
     after = _saved(with_due_moves(recorded.known, now()), latest, sent.user)

@@ -12,8 +12,8 @@ from ..common.wording.stored_words import as_stored
 from ..game_tables.actions import join, open_table
 from ..game_tables.reserved_seats import reserved, seat_name
 from ..models import Fixture, Player, Table, User
-from ..moves.ending import end_by_host
 from ..moves.event_rules import refuse_relatives_of
+from ..moves.recording import record_by_host
 from ..web.permissions import require
 
 PAIR = 2
@@ -48,7 +48,7 @@ def forfeit(*, by: User, fixture: Fixture, absent: Player) -> Table:
         raise Refused("others_play", _("The others play without this player: open the table and start the game."))
     table, _secret = _opened(by, fixture, recorded=True)
     _seat(table, [player for player in players if player != absent])
-    end_by_host(table, by, as_stored(message("reason_did_not_come", number=absent.number)))
+    record_by_host(table, by, "end", {"reason": as_stored(message("reason_did_not_come", number=absent.number))})
     return table
 
 
