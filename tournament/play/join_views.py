@@ -1,4 +1,4 @@
-"""Pages before a game: type a PIN, choose a name, open a table.
+"""Pages that lead to a game: type a PIN, choose a name, open a table, go on to another game with the same players.
 
 A PIN is looked at in one place, which leads to the page to choose a name on with the table's invitation. A QR code
 leads there at once.
@@ -20,14 +20,15 @@ from judging.games.live.game import Game
 from judging.games.live_games import GAMES
 
 from ..common.refusals import Refused
-from ..game_tables import actions, pins, rate_limits, tokens
+from ..game_tables import actions, next_game, pins, rate_limits, tokens
 from ..game_tables.reserved_seats import missing, reserved
 from ..models import Table
-from ..moves.table_cache import find, known
+from ..moves.table_cache import CachedTable, known
 from ..rounds.setting_fields import as_text
 from ..web.pages import attempted
 from .forms import CHOICES, Join, OpenTable, PickName, Pin
 from .setting_fields import preset_settings
+from .table_views import table_page
 
 
 @never_cache
@@ -122,11 +123,11 @@ def _with_pin(request: HttpRequest, form: Pin) -> HttpResponse:
     return redirect(pins.join_path(table))
 
 
-def _join_form(table: Table, data: QueryDict | None = None, **more: Any) -> Join | PickName:
+def _join_form(table: Table, data: QueryDict | None = None) -> Join | PickName:
     """The form to join: a name, or the choice of an expected player."""
     if table.event is None or not reserved(table):
-        return Join(data, **more)
-    return PickName(table.event, missing(table), data, **more)
+        return Join(data)
+    return PickName(table.event, missing(table), data)
 
 
 def _join_page(request: HttpRequest, table: Table, form: Join | PickName, status: int = 200) -> HttpResponse:
@@ -148,9 +149,38 @@ def _start_page(request: HttpRequest, form: Pin, status: int = 200) -> HttpRespo
 
 
 def _suggesting(request: HttpRequest, table: Table) -> Join:
-    cached = find(table.code)
-    name = actions.suggested_name(cached) if cached else ""
+    name = actions.suggested_name(known(table))
     return Join(initial={"name": name, "colour": request.POST.get("colour", "")})
+
+
+@table_page("POST")
+def play_again(request: HttpRequest, known: CachedTable) -> HttpResponse:
+    """Go to the table of the next game, in the same part as here. A host opens it."""
+    is_host = request.POST.get("as") == "host"
+    try:
+        return _as_host(request, known) if is_host else _as_seat(request, known)
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        return redirect("table-host" if is_host else "table", known.row.code)
+
+
+def _as_host(request: HttpRequest, known: CachedTable) -> HttpResponse:
+    if not tokens.is_host(request, known):
+        return redirect("table-host", known.row.code)
+    if next_game.following(known.row) is None:
+        rate_limits.count_opening(request, rate_limits.GAMES)
+    game, _sep, preset = request.POST.get("choice", "").partition("/")
+    settings = preset_settings(GAMES[game], preset) if game in GAMES else None
+    table, secret = next_game.play_again(table=known.row, game=game if game in GAMES else "", settings=settings)
+    return tokens.to_host(table.code, secret)
+
+
+def _as_seat(request: HttpRequest, known: CachedTable) -> HttpResponse:
+    seat = tokens.seat_of(request, known)
+    if seat is None:
+        return redirect("table", known.row.code)
+    table, secret = next_game.follow(table=known.row, seat=seat.number)
+    return tokens.to_seat(table.code, secret) if secret else redirect("table", table.code)
 
 
 site_urlpatterns = [
@@ -158,4 +188,5 @@ site_urlpatterns = [
     path("play/pin/", enter_pin, name="enter-pin"),
     path("play/<table:code>/join/", join, name="join-table"),
     path("play/open/<slug:game>/", open_table, name="open-table"),
+    path("play/<table:code>/again/", play_again, name="table-again"),
 ]

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import path, register_converter, reverse
+from django.urls.converters import StringConverter
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -30,12 +31,19 @@ from ..moves.table_cache import CachedTable, find
 from ..web.permissions import capabilities
 from ..web.problems import problem_response
 from ..web.site_address import site_address
-from .addresses import TableCode
 from .rendering import rendered
 
-register_converter(TableCode, "table")
 ROLES = ("seat", "host", "screen", "room")
 KEY = 40  # characters
+
+
+class TableCode(StringConverter):
+    """The code in the addresses of a table, /play/<code>/…: twelve hexadecimal digits."""
+
+    regex = "[0-9a-f]{12}"
+
+
+register_converter(TableCode, "table")
 
 
 def table_page(*methods: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:

@@ -1,23 +1,44 @@
-"""The host rules afterwards that an answer or a proof is right or wrong, and first sees what that changes (TF-E-4)."""
+"""How an expression is read while it is typed; and rulings of the host afterwards that an answer or a proof is right or
+wrong, with what they change (TF-E-4)."""
 
 from typing import Any
-from uuid import uuid4
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import path
+from django.views.decorators.http import require_safe
 
 from judging.games.live.moves import HOST, MAX_TEXT, Move
+from judging.games.twentyfour.expressions import EDITION
 from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY
 from judging.games.twentyfour.state import Expressions, TwentyFourRound
 from judging.games.twentyfour.what_if import what_if
+from judging.language.parsing.writing import mathml
+from judging.language.verdict import judge
 
+from ...common import limits
 from ...common.refusals import Refused
 from ...game_tables import tokens
 from ...moves.long_games import in_turn
-from ...moves.recording import Sent, now, record
+from ...moves.recording import now, record_by_host
 from ...moves.table_cache import CachedTable
+from ...web import rate_limits
+from ...web.problems import problem_response
 from ..table_views import table_page
+
+
+@require_safe
+def reading(request: HttpRequest) -> JsonResponse:
+    """{"reading": the first reading as MathML, empty where there is none; "several": whether there are more}. It says
+    nothing of the cards, of the value or of whether it is right."""
+    try:
+        rate_limits.count(request, "reading", limits.READINGS_ADDRESS)
+    except Refused as refused:
+        return problem_response(refused.status, refused.code, refused.sentence)
+    text = request.GET.get("text", "")
+    trees = judge(text, (), None, EDITION).trees if 0 < len(text) <= MAX_TEXT else ()
+    shown = {"reading": mathml(trees[0]) if trees else "", "several": len(trees) > 1}
+    return JsonResponse(shown, headers={"Cache-Control": "max-age=3600"})
 
 
 @table_page("GET", "POST")
@@ -42,7 +63,7 @@ def _give(request: HttpRequest, known: CachedTable, about: Move) -> None:
     facts = {"about": about.number, "facts": {"right": request.POST.get("right") == "yes"}}
     facts["reason"] = request.POST.get("reason", "")[:MAX_TEXT]
     user = request.user if request.user.is_authenticated else None
-    record(known.row, Sent("rule", HOST, None, facts, f"host-0-{uuid4().hex}", now(), user=user))
+    record_by_host(known.row, user, "rule", facts)
 
 
 def _context(known: CachedTable, about: Move) -> dict[str, Any]:
@@ -75,4 +96,7 @@ def _changes(known: CachedTable, about: Move, right: bool) -> dict[str, Any]:
     return {**changes, "points": points, "ends": ends, "nothing": not points and not ends and not changes["rounds"]}
 
 
-site_urlpatterns = [path("play/<table:code>/ruling/<int:number>/", ruling, name="table-ruling")]
+site_urlpatterns = [
+    path("play/reading/", reading, name="play-reading"),
+    path("play/<table:code>/ruling/<int:number>/", ruling, name="table-ruling"),
+]
