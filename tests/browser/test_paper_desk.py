@@ -8,7 +8,7 @@ from tests.tournament.scanning.making import half_red, stored
 from tests.tournament.sheets.test_scan_views import photo_of
 from tournament.models import Scan, Sheet
 from tournament.sheets import actions as sheets
-from tournament.uploaded_files import qr_reading
+from tournament.uploaded_files import stored_picture
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -123,7 +123,7 @@ def test_a_photo_is_attached_on_the_sheets_page_and_opens_in_full_size(desk, pri
 def test_a_pile_of_photos_finds_its_sheets_and_asks_for_the_rest(desk, printed, live_server):
     desk.goto(live_server.url + reverse("pictures", args=[printed[0].round.event.slug]))
     photos = [file("one.jpg", photo_of(printed[0])), file("two.jpg", stored(half_red(), "JPEG"))]
-    known = 1 if qr_reading.HAS_READER else 0
+    known = 1 if stored_picture.HAS_READER else 0
     desk.locator("#id_pictures").set_input_files([*photos, file("three.jpg", b"<script>x</script>")])
     desk.get_by_role("button", name="Send", exact=True).click()
     expect(desk.locator("[data-sent] .tag-accepted")).to_have_count(known)

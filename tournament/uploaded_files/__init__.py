@@ -9,13 +9,11 @@ second, and has no settings, no keys and no database.
 | `full_exports.py` | full exports, checked line by line |
 | `hall_files.py` | public exports of halls, counted again |
 | `pictures.py` | photos |
-| `qr_reading.py` | QR codes in a picture |
 | `refusals.py` | refusals of a file |
 | `sandbox.py` | the process that opens a file: start, limits, answer |
 | `sandbox_child.py` | the program of that process |
 | `scans.py` | scans of sheets: pictures and their QR codes |
-| `set_files.py` | puzzle sets written by `manage.py generate` |
-| `spreadsheets.py` | CSV and XLSX files as rows of texts |
-| `stored_picture.py` | pictures in the form in which they are stored |
+| `spreadsheets.py` | CSV and XLSX files, and files of puzzle sets, as rows of texts |
+| `stored_picture.py` | pictures in the form in which they are stored, and their QR codes |
 | `workbooks.py` | the first sheet of an XLSX file |
 """

@@ -8,9 +8,8 @@ from typing import Any, BinaryIO
 
 from ..common import limits
 from . import documents, pictures
-from .qr_reading import texts_of
 from .refusals import CannotOpen
-from .stored_picture import StoredPicture
+from .stored_picture import StoredPicture, texts_of
 
 
 def read(file: BinaryIO) -> tuple[list[dict[str, Any]], list[bytes]]:

@@ -1,16 +1,20 @@
-"""CSV in whatever encoding and with whatever separator, or XLSX -> rows of texts, as JSON."""
+"""CSV in whatever encoding and with whatever separator, XLSX, or puzzle sets that `manage.py generate` wrote -> rows of
+texts, as JSON."""
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import PurePath
 from typing import Any, BinaryIO
 
 from ..common import limits
-from . import set_files, workbooks
+from . import workbooks
 from .refusals import CannotOpen
 from .workbooks import FileCell, Note
 
 Cells = Sequence[FileCell]
+SET_COLUMNS = ("set", "format", "puzzle", "numbers", "target")
 
 
 def read(file: BinaryIO) -> tuple[dict[str, Any], list[bytes]]:
@@ -30,7 +34,7 @@ def parse(filename: str, content: bytes) -> dict[str, Any]:
         rows, notes = workbooks.first_sheet(content, limits.TABLE_ROWS)
     else:
         text, notes = decode(content)
-        rows = set_files.rows(filename, text) if text.lstrip()[:1] == "{" else _separated(text)
+        rows = _of_sets(filename, text) if text.lstrip()[:1] == "{" else _separated(text)
     return {"rows": _filled(rows), "notes": [list(note) for note in notes]}
 
 
@@ -62,6 +66,42 @@ def _separated(text: str) -> list[tuple[int, Cells]]:
     except csv.Error as error:
         raise CannotOpen("quotes", begins=begins) from error
     return rows
+
+
+def _of_sets(filename: str, text: str) -> list[tuple[int, Sequence[FileCell]]]:
+    """A row for each box of puzzle sets that `manage.py generate` wrote, with a heading; a set is named after its file,
+    those of a day after their format and grade too. Raises CannotOpen."""
+    name = PurePath(filename).stem[:40] or "set"
+    try:
+        made = json.loads(text)
+        cell_rows = [SET_COLUMNS, *(row for each, named in _sets(name, made) for row in _boxes(named, each))]
+        texts = "".join(cell for row in cell_rows for cell in row)
+        texts.encode()  # half of a surrogate pair cannot be stored
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise CannotOpen("no_set") from error
+    if "\0" in texts:
+        raise CannotOpen("no_set")
+    return [(at, [FileCell(cell) for cell in cells]) for at, cells in enumerate(cell_rows, start=1)]
+
+
+def _sets(name: str, made: Any) -> Iterator[tuple[Any, str]]:
+    """Each set with its name: one, or those of `generate --day`."""
+    if "sets" not in made:
+        yield made, name
+        return
+    for each in made["sets"]:
+        yield each, f"{name} {str(each['format']).replace('_', ' ')} {int(each['grade'])}"
+
+
+def _boxes(name: str, made: Any) -> Iterator[tuple[str, ...]]:
+    for puzzle in made["puzzles"]:
+        for question in puzzle["questions"]:
+            numbers = " ".join(str(int(number)) for number in question["numbers"])
+            yield name, str(made["format"]), str(int(puzzle["position"]) + 1), numbers, str(question["target"])
+        if not puzzle["questions"]:
+            facts = puzzle["facts"]
+            shown = str(facts.get("letters") or " ".join(map(str, facts["parts"])))
+            yield name, str(made["format"]), str(int(puzzle["position"]) + 1), shown, str(facts["answer"])
 
 
 def _filled(rows: Iterable[tuple[int, Cells]]) -> list[list]:

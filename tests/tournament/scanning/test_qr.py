@@ -12,14 +12,14 @@ from tests.conftest import cannot_run
 from tests.tournament.scanning.making import half_red, stored
 from tournament.printing.sheets import SheetToPrint, pdf
 from tournament.scanning import clean, one_code
-from tournament.uploaded_files import qr_reading, scans
+from tournament.uploaded_files import scans, stored_picture
 
 CODE, OTHER = "K7M4RXF", "6V4C5P4"
 
 
 @pytest.fixture(autouse=True)
 def _needs_a_reader():
-    if not qr_reading.HAS_READER:
+    if not stored_picture.HAS_READER:
         cannot_run("there is no zxing-cpp for this system")
 
 
@@ -57,7 +57,7 @@ def photo(sheet: Image.Image, seed: int) -> Image.Image:
 
 def code_in(drawn: Image.Image) -> str | None:
     (page,) = scans.pages(stored(drawn, "JPEG", quality=75))
-    return one_code(qr_reading.texts_of(page))
+    return one_code(stored_picture.texts_of(page))
 
 
 def test_a_scanned_pdf_finds_its_sheet(printed):
@@ -111,5 +111,5 @@ def test_the_same_code_twice_or_beside_anothers_is_its_sheet():
 
 
 def test_without_a_reader_no_sheet_is_found_and_nothing_breaks(printed, monkeypatch):
-    monkeypatch.setattr(qr_reading, "HAS_READER", False)
+    monkeypatch.setattr(stored_picture, "HAS_READER", False)
     assert scans.read(io.BytesIO(printed))[0][0]["qr"] == []

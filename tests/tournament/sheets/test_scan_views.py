@@ -20,7 +20,7 @@ from tournament.printing.sheets import SheetToPrint, pdf
 from tournament.rounds import actions as rounds
 from tournament.scanning import clean
 from tournament.sheets import actions as sheets, scan_actions
-from tournament.uploaded_files import qr_reading
+from tournament.uploaded_files import stored_picture
 
 pytestmark = pytest.mark.django_db
 
@@ -169,7 +169,7 @@ def states(answer) -> list[tuple[str, str, bool]]:
 
 
 def test_each_picture_of_a_pile_finds_its_sheet_and_the_rest_ask_for_a_code(pile, sheet):
-    if not qr_reading.HAS_READER:
+    if not stored_picture.HAS_READER:
         cannot_run("there is no zxing-cpp for this system")
     answer = pile(("one.jpg", photo_of(sheet)), ("two.png", stored(half_red())), ("three.txt", b"hello"))
     assert states(answer) == [
