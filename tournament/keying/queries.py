@@ -13,8 +13,7 @@ from ..audit.history import latest_first
 from ..double_keying.slots import THIRD, free_slot
 from ..models import Division, Entrant, Event, Keying, Round, Sheet, Submission, User
 from ..roster.relations import related_entrants
-from ..rounds.expected_sheets import expected
-from ..rounds.sheet_counts import Pile, piles_of
+from ..rounds.expected_sheets import Pile, expected, piles_of
 from ..ties.queries import rounds_of
 from .remaining import live_keyings
 

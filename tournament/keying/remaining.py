@@ -7,7 +7,7 @@ from django.db.models import Count, Exists, OuterRef
 
 from ..double_keying.slots import BLIND, needs_third, this_turn
 from ..models import Keying, Round, Sheet
-from ..rounds.sheet_counts import counting_as_nothing
+from ..rounds.expected_sheets import counting_as_nothing
 
 Live = dict[int, list[Keying]]  # sheet id -> its keyings of this turn
 

@@ -12,8 +12,7 @@ from ..jobs.failed_tasks import FailedTask, failed_tasks
 from ..models import Division, DivisionPuzzle, Event, Keying, Round, Series
 from ..models.disputes import open_disputes
 from ..roster.substitutes import grades_with_teams, playing
-from ..rounds.expected_sheets import with_sides
-from ..rounds.sheet_counts import piles_of
+from ..rounds.expected_sheets import piles_of, with_sides
 from ..rulings import queue
 from ..same_method_rulings.near_duplicates import holding_up
 from ..series.fixtures import unfinished_series

@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _, ngettext
 from ..models import Event, Round
 from ..models.disputes import unsettled
 from ..models.rounds import TIEBREAKER
-from ..rounds.expected_sheets import with_sides
-from ..rounds.sheet_counts import piles_of
+from ..rounds.expected_sheets import piles_of, with_sides
 from ..rulings import queue
 from ..rulings.queue import UNSIGNED_WAIT, not_judged, provisional
 from ..same_method_rulings.unsigned import unsigned_pair_rulings

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, Max, OuterRef
 
 from ..models import Division, Entrant, Event, Keying, Round, Sheet, Team
-from ..rounds.sheet_counts import counting_as_nothing
+from ..rounds.expected_sheets import counting_as_nothing
 from ..ties.queries import rounds_of
 
 

@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from ..models import Division, Entrant, Event, Keying, Round, Sheet
 from ..roster.substitutes import substitutions
 from ..round_puzzles.printed_questions import PrintedQuestions
-from ..rounds.expected_sheets import expected
-from ..rounds.sheet_counts import counting_as_nothing
+from ..rounds.expected_sheets import counting_as_nothing, expected
 
 # How far a sheet has come; `passed` says which stages it came through.
 NOT_PRINTED, PRINTED, ISSUED, RETURNED, KEYED, CHECKED = range(6)

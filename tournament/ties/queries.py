@@ -16,8 +16,7 @@ from judging.results.ties import AwardTie as Level, has_tiebreak, ties_at
 from ..common.line_text import isolated
 from ..common.wording.sentences import sentence
 from ..models import Division, Event, Round, Team, Tie, TieKind
-from ..rounds.expected_sheets import with_sides
-from ..rounds.sheet_counts import piles_of
+from ..rounds.expected_sheets import piles_of, with_sides
 from ..scoring.what_if import WhatIf
 from ..standings.brackets import PlayedTie
 from ..standings.criteria import programme_rounds
