@@ -6,7 +6,7 @@ from django import forms
 
 from judging.games.live.game import Game
 
-from ..rounds.setting_fields import as_text, setting_field
+from ..rounds.setting_fields import add_setting_fields, as_text
 
 
 def preset_settings(game: Game, slug: str) -> dict[str, Any]:
@@ -21,11 +21,7 @@ class GameSettings(forms.Form):
     def __init__(self, game: Game, *args: Any, **more: Any):
         super().__init__(*args, **more)
         self.game = game
-        for setting in game.schema.settings:
-            self.fields[setting.name] = setting_field(setting)
-            self.initial.setdefault(
-                setting.name, as_text(setting.default) if setting.kind != "bool" else setting.default
-            )
+        add_setting_fields(self, game.schema, game.schema.defaults())
         if "players" in game.schema.names():  # as the named games have it: nobody is shut out who comes to join
             self.initial["players"] = as_text(game.schema["players"].maximum)
 

@@ -11,7 +11,7 @@ from puzzles.sets.generate import FORMATS
 from ..common import limits
 from ..common.typed_numbers import target_of, whole_numbers
 from ..models import PuzzleSet
-from ..rounds.setting_fields import as_text, setting_field
+from ..rounds.setting_fields import add_setting_fields
 from ..web.fields import DynamicForm, WholeNumber
 
 
@@ -20,14 +20,8 @@ class SettingsForm(DynamicForm):
 
     def __init__(self, draft: PuzzleSet, **more):
         self.draft, self.schema = draft, FORMATS[draft.format].schema
-        values = self.schema.read(draft.settings)
-        initial = {
-            each.name: values[each.name] if each.kind == "bool" else as_text(values[each.name])
-            for each in self.schema.settings
-        }
-        super().__init__(initial=initial, **more)
-        for setting in self.schema.settings:
-            self.fields[setting.name] = setting_field(setting)
+        super().__init__(**more)
+        add_setting_fields(self, self.schema, self.schema.read(draft.settings))
         if draft.round is None:
             self.fields["count"] = WholeNumber(
                 label=_("Puzzles"), min_value=1, max_value=limits.SET_PUZZLES, initial=draft.count

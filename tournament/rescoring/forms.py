@@ -7,7 +7,7 @@ from ..common import limits
 from ..common.wording.sentences import sentence
 from ..models import Puzzle
 from ..round_puzzles.puzzle_fields import PuzzleForm
-from ..rounds.edition_fields import EditionForm
+from ..rounds.round_fields import EditionForm
 from ..web.fields import DynamicForm
 
 

@@ -1,11 +1,20 @@
-"""The setting of a format or game as a field of a form, and its value as text."""
+"""The settings of a format or game as fields of a form, and their values as text."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext, gettext_lazy as _
 
-from judging.games.settings import Setting
+from judging.games.settings import Schema, Setting
+
+
+def add_setting_fields(form: forms.Form, schema: Schema, values: Mapping[str, object]) -> None:
+    """Give the form a field for each setting, which begins with its value."""
+    for setting in schema.settings:
+        value = values[setting.name]
+        form.fields[setting.name] = setting_field(setting)
+        form.initial[setting.name] = value if setting.kind == "bool" else as_text(value)
 
 
 def setting_field(setting: Setting, *, common: object = None, in_grade: bool = False) -> forms.Field:
