@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 from ..audit import trail as audit
 from ..common.refusals import Refused, invalid
 from ..models import Event, Keying, Round, User
-from ..rounds import draw_seed
-from ..rounds.actions import ORDER, locked
+from ..rounds.actions import ORDER, draw_seed, locked
 from ..standings import actions as criteria
 from ..web.permissions import require
 from . import open_work
@@ -68,7 +67,7 @@ def move(*, by: User, round_: Round, status: str, why: str = "", anyway: bool = 
         round_.clock_stopped_at, round_.clock_box = None, 0
     round_.save(update_fields=["status", "clock_started_at", "clock_stopped_at", "clock_box"])
     if status == Round.Status.OPEN:
-        draw_seed.draw_seed(event)
+        draw_seed(event)
     audit.record(
         round_.event,
         by,

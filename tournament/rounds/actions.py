@@ -1,5 +1,7 @@
 """Rounds: what is played, and how far its work has come."""
 
+import secrets
+
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
@@ -188,3 +190,13 @@ def earlier(*, by: User, round_: Round) -> Round:
 def _place(round_: Round, position: int) -> None:
     round_.position = position
     round_.save(update_fields=["position"])
+
+
+def draw_seed(event: Event) -> None:
+    """Draw the seed from which the draws of the event's tiebreakers follow (NT-TB-2), if it has none. Called when a
+    round opens, before anybody can know who will be tied. The caller has locked `event`."""
+    if event.tie_seed:
+        return
+    event.tie_seed = secrets.token_hex(16)
+    event.save(update_fields=["tie_seed"])
+    audit.record(event, None, "event.seed_drawn", event, after={"tie_seed": event.tie_seed})

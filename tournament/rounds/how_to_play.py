@@ -85,7 +85,7 @@ def _explained(
     round_: Round | None, rules: PaperFormat, usual: Settings, edition: Edition, own: dict[Division, RoundExplanation]
 ) -> HowToPlay:
     every = list(own.values()) or [explain(rules, usual)]
-    task, scoring = (_shared([part(each) for each in every]) for part in (_task, _scoring))
+    task, scoring = _shared([each.task for each in every]), _shared([each.scoring for each in every])
     shared = {*task, *scoring}
     differing: dict[tuple[Message, ...], list[Division]] = {}
     for division, explanation in own.items():
@@ -95,14 +95,6 @@ def _explained(
     by_grade = tuple(GradesSentences(tuple(grades), sentences) for sentences, grades in differing.items())
     lines = example(rules, usual, edition)
     return HowToPlay(round_, rules, task, scoring, by_grade, lines, edition.functions == BASIC)
-
-
-def _task(explanation: RoundExplanation) -> tuple[Message, ...]:
-    return explanation.task
-
-
-def _scoring(explanation: RoundExplanation) -> tuple[Message, ...]:
-    return explanation.scoring
 
 
 def _shared(parts: Sequence[tuple[Message, ...]]) -> tuple[Message, ...]:

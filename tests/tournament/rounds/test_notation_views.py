@@ -7,7 +7,7 @@ from judging.language.functions.table import FUNCTIONS
 from tests.tournament.making import boxes
 from tournament.models import Event
 from tournament.rounds import actions as rounds
-from tournament.rounds.notation_views import entry, rules_of
+from tournament.rounds.public_views import entry, rules_of
 from tournament.rulings import actions as rulings
 
 pytestmark = pytest.mark.django_db

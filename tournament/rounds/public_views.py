@@ -1,4 +1,4 @@
-"""The public page “What may I write?”, made from the engine's table of functions."""
+"""The public pages of the rules: “How to play”, and “What may I write?”, made from the engine's table of functions."""
 
 from dataclasses import dataclass
 
@@ -21,6 +21,7 @@ from ..web.pages import PageRequest, crumbs, event_page
 from ..web.permissions import sees_results
 from ..web.published.addresses import copied
 from .expected_sheets import with_sides
+from .how_to_play import how_to_play as rounds_played, live_games
 
 ANY_WORDS = frozenset({"f"})
 
@@ -93,6 +94,17 @@ def allowed_by_judges(event: Event) -> list[Ruling]:
 
 @copied(is_of_results=False, order=0)
 @event_page()
+def how_to_play(request: PageRequest, event: Event) -> HttpResponse:
+    context = {
+        "games": rounds_played(event),
+        "live_games": live_games(event),
+        "crumbs": crumbs(event, (_("How to play"),)),
+    }
+    return render(request, "rounds/how_to_play.html", context)
+
+
+@copied(is_of_results=False, order=0)
+@event_page()
 def notation(request: PageRequest, event: Event) -> HttpResponse:
     visible = sees_results(event, request.capabilities)
     context = {
@@ -102,4 +114,7 @@ def notation(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "rounds/notation.html", context)
 
 
-urlpatterns = [path("notation/", notation, name="notation")]
+urlpatterns = [
+    path("how-to-play/", how_to_play, name="how-to-play"),
+    path("notation/", notation, name="notation"),
+]
