@@ -9,12 +9,12 @@ from ..models import Event, Seat, Table
 from ..moves.table_cache import known
 
 
-def page_of(event: Event, table: Table) -> transcript.LiveTranscript:
+def text_of(event: Event, table: Table) -> str:
     """The transcript of a table that is over, with names as the public reads them and rude words covered."""
     read = known(table)
     names = {number: seat["name"] for number, seat in seats_of(event, table).items()}
     page = transcript.of(read.game, table.name or str(event), table.settings, read.moves, names, table.recorded)
-    return covered_page(page, read)
+    return transcript.write(covered_page(page, read))
 
 
 def seats_of(event: Event, table: Table) -> dict[int, dict[str, Any]]:
@@ -27,7 +27,3 @@ def seats_of(event: Event, table: Table) -> dict[int, dict[str, Any]]:
         }
         for seat in Seat.objects.filter(table=table).select_related("player").order_by("number")
     }
-
-
-def text_of(event: Event, table: Table) -> str:
-    return transcript.write(page_of(event, table))

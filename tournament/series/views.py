@@ -1,5 +1,8 @@
 """Pages of those who run and host live games: the list of series, a new one, and the fixtures of one."""
 
+from collections.abc import Callable
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -81,10 +84,11 @@ def change(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
 @event_page(needs="host", guide="organiser#live-games")
 def run(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
     """The fixtures of a series, each with what can be done next."""
-    return _run_page(request, event, _find(event, series_id))
+    return _run_page(request, _find(event, series_id))
 
 
-def _run_page(request: PageRequest, event: Event, series: Series, status: int = 200) -> HttpResponse:
+def _run_page(request: PageRequest, series: Series, status: int = 200) -> HttpResponse:
+    event = request.event
     played = results(event, series)
     shows_points = event.shows_all or "desk" in request.capabilities  # SE-36
     placed = standings(event, series, played) if shows_points else []
@@ -115,27 +119,32 @@ def _run_page(request: PageRequest, event: Event, series: Series, status: int = 
     return render(request, "series/run.html", context, status=status)
 
 
+def _press(request: PageRequest, series: Series, act: Callable[[], object], sentence: str) -> HttpResponse:
+    """Do what a button says, and go on to the fixtures with `sentence` at their top, or with why it was refused."""
+    if status := press(request, act):
+        return _run_page(request, series, status)
+    return go_on(request, sentence, "series-run", series.pk)
+
+
 @event_page(needs="run", post_only=True)
 def draw(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
     series = _find(event, series_id)
-    if status := press(request, lambda: actions.draw_next(by=request.user, series=series)):
-        return _run_page(request, event, series, status)
-    return go_on(request, _("The next games are drawn."), "series-run", series.pk)
+    act = partial(actions.draw_next, by=request.user, series=series)
+    return _press(request, series, act, _("The next games are drawn."))
 
 
 @event_page(needs="run", post_only=True)
 def take_back(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
     series = _find(event, series_id)
-    if status := press(request, lambda: actions.take_back(by=request.user, series=series)):
-        return _run_page(request, event, series, status)
-    return go_on(request, _("The last round is taken back."), "series-run", series.pk)
+    act = partial(actions.take_back, by=request.user, series=series)
+    return _press(request, series, act, _("The last round is taken back."))
 
 
 @event_page(needs="run", post_only=True)
 def remove(request: PageRequest, event: Event, series_id: int) -> HttpResponse:
     series = _find(event, series_id)
     if status := press(request, lambda: actions.remove(by=request.user, series=series)):
-        return _run_page(request, event, series, status)
+        return _run_page(request, series, status)
     return go_on(request, _("The series is removed."), "games")
 
 
@@ -148,7 +157,7 @@ def open_fixture(request: PageRequest, event: Event, fixture_id: int) -> HttpRes
         request, lambda: table_actions.open_fixture(by=request.user, fixture=fixture, recorded=recorded)
     )
     if status:
-        return _run_page(request, event, fixture.series, status)
+        return _run_page(request, fixture.series, status)
     table, secret = opened
     return tokens.to_host(table.code, secret)
 
@@ -160,18 +169,16 @@ def forfeit(request: PageRequest, event: Event, fixture_id: int) -> HttpResponse
     absent = next((side.player for side in fixture.sides.all() if str(side.player.number) == number), None)
     if absent is None:
         messages.error(request, _("Choose who did not come."))
-        return _run_page(request, event, fixture.series, 400)
-    if status := press(request, lambda: table_actions.forfeit(by=request.user, fixture=fixture, absent=absent)):
-        return _run_page(request, event, fixture.series, status)
-    return go_on(request, _("The others win this game."), "series-run", fixture.series_id)
+        return _run_page(request, fixture.series, 400)
+    act = partial(table_actions.forfeit, by=request.user, fixture=fixture, absent=absent)
+    return _press(request, fixture.series, act, _("The others win this game."))
 
 
 @event_page(needs="run", post_only=True)
 def clear(request: PageRequest, event: Event, fixture_id: int) -> HttpResponse:
     fixture, reason = _find_fixture(event, fixture_id), request.POST.get("reason", "")
-    if status := press(request, lambda: table_actions.clear(by=request.user, fixture=fixture, reason=reason)):
-        return _run_page(request, event, fixture.series, status)
-    return go_on(request, _("The game can be played again."), "series-run", fixture.series_id)
+    act = partial(table_actions.clear, by=request.user, fixture=fixture, reason=reason)
+    return _press(request, fixture.series, act, _("The game can be played again."))
 
 
 def _find(event: Event, series_id: int) -> Series:
