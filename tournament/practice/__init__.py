@@ -4,10 +4,9 @@ browser.
 
 | file | holds |
 |---|---|
-| `forms.py` | the questions to the solvers |
+| `forms.py` | the three solvers: words from letters, the best calculation, the answer of a conundrum |
 | `results.py` | the result of a round: points, and whether nothing better was possible |
 | `rounds.py` | the name of a practice round, from which the whole round follows |
-| `solving.py` | the three solvers: words from letters, the best calculation, the answer of a conundrum |
 | `tables.py` | a table whose record the browser sends with each move |
 | `views.py` | the pages of practice, and the moves at its tables |
 """

@@ -1,7 +1,5 @@
 """Forms of a puzzle set: its settings, and one box."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -12,7 +10,7 @@ from ..common import limits
 from ..common.typed_numbers import target_of, whole_numbers
 from ..models import PuzzleSet
 from ..rounds.setting_fields import add_setting_fields
-from ..web.fields import DynamicForm, WholeNumber
+from ..web.fields import DynamicForm, ReadField, WholeNumber
 
 
 class SettingsForm(DynamicForm):
@@ -41,21 +39,11 @@ class SettingsForm(DynamicForm):
 class BoxForm(DynamicForm):
     """A box by hand."""
 
-    numbers = forms.CharField(label=_("Numbers"), max_length=100)
-    target = forms.CharField(label=_("Target"), max_length=30)
+    numbers = ReadField(whole_numbers, label=_("Numbers"), max_length=100)
+    target = ReadField(target_of, label=_("Target"), max_length=30)
 
-    def clean_numbers(self) -> Any:
-        numbers = _read(whole_numbers, self.cleaned_data["numbers"])
+    def clean_numbers(self) -> tuple[int, ...]:
+        numbers = self.cleaned_data["numbers"]
         if len(numbers) > limits.NUMBERS:
             raise forms.ValidationError(_("A question has at most %(n)s numbers.") % {"n": limits.NUMBERS})
         return numbers
-
-    def clean_target(self) -> Any:
-        return _read(target_of, self.cleaned_data["target"])
-
-
-def _read(read, text: str) -> Any:
-    try:
-        return read(text)
-    except ValueError as error:
-        raise forms.ValidationError(str(error)) from error

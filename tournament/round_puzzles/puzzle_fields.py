@@ -10,7 +10,7 @@ from judging.games.paper import Box
 from ..common.typed_numbers import target_of, whole_numbers
 from ..common.wording.sentences import sentence
 from ..models import Division, PuzzleVersion, Round
-from ..web.fields import DynamicForm
+from ..web.fields import DynamicForm, ReadField
 from .printed_questions import NOT_PRINTED, REPRINT, WRITTEN_OVER
 
 
@@ -45,12 +45,13 @@ class PuzzleForm(DynamicForm):
             for number in range(1, count + 1):
                 self.fields[f"{kind}-{number}"] = self._field(kind, number, count)
 
-    def _field(self, kind: str, number: int, count: int) -> forms.CharField:
+    def _field(self, kind: str, number: int, count: int) -> ReadField:
         label = str(_("Numbers") if kind == "set" else _("Target"))
         if count > 1:
             label = sentence(self.round.rules.label(number - 1, 0)) if kind == "set" else f"{label} {number}"
         attrs = {"autocomplete": "off", "class": "short" if kind == "target" else "", "spellcheck": "false"}
-        return forms.CharField(
+        return ReadField(
+            whole_numbers if kind == "set" else target_of,
             label=label,
             max_length=100,
             widget=forms.TextInput(attrs=attrs),
@@ -68,16 +69,6 @@ class PuzzleForm(DynamicForm):
             form.initial.setdefault(f"set-{at}", " ".join(str(number) for number in box.numbers))
             form.initial.setdefault(f"target-{at}", str(box.target))
         return form
-
-    def clean(self):
-        for name in self.fields:
-            reads = {"set": whole_numbers, "target": target_of}.get(name.partition("-")[0])
-            if reads and name in self.cleaned_data:
-                try:
-                    self.cleaned_data[name] = reads(self.cleaned_data[name])
-                except ValueError as error:
-                    self.add_error(name, str(error))
-        return self.cleaned_data
 
     def rows(self) -> list[list[forms.BoundField]]:
         """The fields as they stand beside each other on the paper."""

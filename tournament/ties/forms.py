@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..common.typed_numbers import whole_numbers
 from ..models import TieKind
-from ..web.fields import WholeNumber
+from ..web.fields import ReadField, WholeNumber
 
 
 class DrawTie(forms.Form):
@@ -19,14 +19,5 @@ class DrawTie(forms.Form):
 class BeginGame(forms.Form):
     """The next game of a tie. Leave both fields empty to draw the question."""
 
-    numbers = forms.CharField(label=_("Numbers"), max_length=60, required=False)
+    numbers = ReadField(whole_numbers, label=_("Numbers"), max_length=60, required=False, empty_value=())
     target = WholeNumber(label=_("Target"), required=False)
-
-    def clean_numbers(self) -> tuple[int, ...]:
-        text = self.cleaned_data["numbers"]
-        if not text:
-            return ()
-        try:
-            return whole_numbers(text)
-        except ValueError as error:
-            raise forms.ValidationError(str(error)) from error

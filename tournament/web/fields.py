@@ -1,6 +1,7 @@
 """Fields that several forms share."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -40,6 +41,23 @@ class WholeNumber(forms.IntegerField):
         if value not in self.empty_values and not ASCII_DIGITS.fullmatch(str(value)):
             raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
         return super().to_python(value)
+
+
+class ReadField(forms.CharField):
+    """A text that `read` turns into a value; it raises ValueError with a sentence for a text that it cannot read."""
+
+    def __init__(self, read: Callable[[str], Any], **more):
+        super().__init__(**more)
+        self.read = read
+
+    def clean(self, value) -> Any:
+        text = super().clean(value)
+        if text in self.empty_values:
+            return text
+        try:
+            return self.read(text)
+        except ValueError as error:
+            raise forms.ValidationError(str(error)) from error
 
 
 class Grades(forms.CharField):
