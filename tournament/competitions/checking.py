@@ -7,7 +7,7 @@ from typing import Any
 
 from ..common import limits
 from ..common.refusals import Refused
-from ..imports.sentences import sentence as busy_sentence
+from ..imports.table_reader import sentence as busy_sentence
 from ..models import Hall
 from ..publication import signing
 from ..publication.queries import read_statement

@@ -4,7 +4,6 @@
 |---|---|
 | `actions.py` | starting, stopping and changing the hall clock |
 | `clock.py` | the hall clock of a round: how much time each grade has left |
-| `forms.py` | the form of the hall clock |
 | `questions.py` | the questions on a screen with the hall clock |
 | `views.py` | the hall clock: a round's remaining time on a screen that the whole hall reads |
 """

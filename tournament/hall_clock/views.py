@@ -1,14 +1,16 @@
 """The hall clock: a round's remaining time on a screen that the whole hall reads."""
 
 from collections.abc import Callable
+from typing import Any
 
+from django import forms
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import path, reverse
 from django.utils.http import urlencode
 from django.utils.safestring import mark_safe
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from ..models import Event, Round
 from ..organiser import round_steps
@@ -16,13 +18,26 @@ from ..organiser.checklist import grades_in_words
 from ..web.pages import PageRequest, attempt, crumbs, event_page, find_round
 from . import actions, questions
 from .clock import RoundClock, question_count, round_clock
-from .forms import MoreTime
 
 PRESSES: dict[str, Callable[..., Round]] = {
     "start": actions.start,
     "stop": actions.stop,
     "go-on": actions.go_on,
 }
+
+
+class MoreTime(forms.Form):
+    """A press on the hall clock; `minutes` goes with “more”, `seen` with “next”."""
+
+    do = forms.ChoiceField(choices=[(name, name) for name in ("start", "stop", "go-on", "more", "next")])
+    seen = forms.IntegerField(min_value=0, required=False)
+    minutes = forms.IntegerField(label=gettext_lazy("Minutes"), min_value=1, max_value=60, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        sent = super().clean() or {}
+        if sent.get("do") == "more" and not sent.get("minutes") and "minutes" not in self.errors:
+            self.add_error("minutes", _("Write how many minutes."))
+        return sent
 
 
 @event_page(needs="custody", guide="organiser#the-clock-in-the-hall", get_only=True, never_cached=True)

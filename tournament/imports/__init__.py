@@ -2,7 +2,7 @@
 
 | file | holds |
 |---|---|
-| `table_reader.py`, `sentences.py` | a file as a table of rows, or why it cannot be read |
+| `table_reader.py` | a file as a table of rows, or why it cannot be read |
 | `plan.py` | the effect of an import, row by row |
 | `actions.py` | storing a file, correcting cells, importing and undoing |
 | `choose_file.py` | the form that takes a file or a pasted table |

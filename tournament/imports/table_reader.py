@@ -10,13 +10,35 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from ..uploaded_files import sandbox
 from ..uploaded_files.refusals import CannotOpen
-from .sentences import sentence
 
+SENTENCES = {
+    "empty": gettext_lazy("This file is empty."),
+    "large": gettext_lazy("This file is larger than %(most)s MB. Split it."),
+    "encoding": gettext_lazy("The text of this file cannot be read. Save it as CSV UTF-8."),
+    "no_text": gettext_lazy("This is not a text file. Save the sheet as CSV or as XLSX."),
+    "no_set": gettext_lazy("This JSON file has no puzzle set as “Export” or `manage.py generate` writes it."),
+    "quotes": gettext_lazy(
+        "The row that begins in line %(begins)s cannot be read: a quotation mark is not closed, or is alone inside a"
+        " cell."
+    ),
+    "columns": gettext_lazy("Line %(line)s has more than %(most)s columns. Delete those that are not needed."),
+    "rows": gettext_lazy("This file has more than %(most)s rows. Split it."),
+    "characters": gettext_lazy("This file has more than %(most)s characters. Split it."),
+    "no_workbook": gettext_lazy("This file is not an XLSX workbook that can be read. Save it again, or as CSV."),
+    "unpacks": gettext_lazy(
+        "This workbook unpacks to more than %(most)s MB. Save only the roster or the puzzles, or save it as CSV."
+    ),
+    "too_slow": gettext_lazy("This file takes too long to open, so it was not kept. Save it as CSV."),
+    "too_heavy": gettext_lazy("This file is damaged or needs too much memory, so it was not kept. Save it as CSV."),
+    "too_much": gettext_lazy("This file holds too much, so it was not kept. Split it."),
+    "busy": gettext_lazy("Many files are being opened just now. This one was not kept; send it again in a minute."),
+}
 NOTES = {
     "western": gettext_lazy("The file is not UTF-8, so it was read as Western (Latin-1). Check names with accents."),
     "first_sheet": gettext_lazy("Only the first sheet, “%(name)s”, was read."),
@@ -99,6 +121,14 @@ def table_of(
         tuple(NOTES[code] % facts for code, facts in parsed["notes"]),
         tuple(row for row in records if row.line in left_out),
     )
+
+
+def sentence(refused: CannotOpen) -> str:
+    """Why a file with a table cannot be read, in words."""
+    facts = dict(refused.facts)
+    if isinstance(facts.get("most"), int):
+        facts["most"] = number_format(facts["most"], force_grouping=True)
+    return str(SENTENCES[refused.code]) % facts
 
 
 def _record(

@@ -1,16 +1,19 @@
-"""The questions of some grades in a round, ready to be printed or shown."""
+"""Questions ready to be printed or shown: of some grades in a round, of the day, or of a set that no round asks yet."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from django.utils.translation import gettext as _, ngettext
 
+from judging.games.formats import FORMATS
 from judging.games.paper import Box, PaperFormat
 
-from ..models import Division, Event, PuzzleVersion, Round
+from ..models import Division, Event, PuzzleSet, PuzzleVersion, Round
 from ..models.rounds import TIEBREAKER
 from ..organiser.checklist import grades_in_words
 from ..printing.puzzles import Booklet, QuestionPaper
+from ..puzzle_sets import boxes as set_boxes
 from ..roster.substitutes import playing
 from ..scoring import questions
 from .answer_keys import AnswerKeys
@@ -81,3 +84,39 @@ def booklets(event: Event, divisions: Collection[Division], keys: AnswerKeys | N
         papers = [each.paper(keys) for round_ in rounds for each in asked(round_, [division])]
         if papers:
             yield Booklet(division.label, papers)
+
+
+def draft_paper(draft: PuzzleSet, keys: AnswerKeys | None = None) -> QuestionPaper | None:
+    """The questions of the set as it is now; None if it has no numbers yet, or has words."""
+    asked = set_boxes.asked(draft) if draft.round else _boxes_of_library(draft)
+    if not asked:
+        return None
+    rules = FORMATS.get(draft.format)
+    division = draft.division
+    like = Round(event=draft.event, format=draft.format, edition=draft.edition)
+    return QuestionPaper(
+        draft.name,
+        division.label if division else "",
+        asked,
+        task=_(rules.question) if rules else "",
+        time=_time_of(draft.round, draft.grade) if draft.round else "",
+        one_by_one=bool(rules and rules.one_by_one),
+        keys=keys.of_boxes(like, asked, draft.read_puzzles()) if keys else (),
+    )
+
+
+def _time_of(round_: Round, grade: int | None) -> str:
+    return time_in_words(round_.settings_for(grade).whole("time_seconds"), round_.rules)
+
+
+def _boxes_of_library(draft: PuzzleSet) -> tuple[Box, ...]:
+    rules = FORMATS.get(draft.format)
+    questions = [question for puzzle in draft.read_puzzles() for question in puzzle.questions]
+    return tuple(
+        Box(
+            set_boxes.label(draft.format, at, question.target),
+            () if rules and rules.deals_cards else question.numbers,
+            Fraction(question.target),
+        )
+        for at, question in enumerate(questions)
+    )

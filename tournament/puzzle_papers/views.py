@@ -15,7 +15,7 @@ from ..printing.sheets import PaperSize, paper_size
 from ..puzzle_sets.queries import find_set
 from ..web.downloads import as_private_file
 from ..web.pages import PageRequest, event_page, find_round, trail
-from . import drafts, queries
+from . import queries
 from .answer_keys import AnswerKeys
 from .forms import METHODS_ON_A_KEY, OF_A_ROUND, OF_THE_DAY, PrintDraft, PrintPuzzles
 
@@ -39,7 +39,7 @@ def of_set(request: PageRequest, event: Event, set_id: int) -> HttpResponse:
     form = PrintDraft(event, **_sent(request, OF_A_ROUND[0][0]))
     if form.is_bound and form.is_valid():
         chosen = form.cleaned_data
-        paper = drafts.paper(draft, _keys(chosen) if chosen["what"] == "key" else None)
+        paper = queries.draft_paper(draft, _keys(chosen) if chosen["what"] == "key" else None)
         if paper:
             name = f"{event.slug}-draft-{set_id}-{chosen['what']}.pdf"
             return as_private_file(_papers(event, [paper], chosen, draft=True), "application/pdf", name)

@@ -12,8 +12,7 @@
 | `generation.py` | generating a set, in the worker |
 | `log_sentences.py` | the log of a set in sentences |
 | `name_fields.py` | the form fields for name and tags |
-| `queries.py` | puzzle sets as pages show them |
-| `set_status.py` | whether a round has the puzzles of a set |
+| `queries.py` | puzzle sets as pages show them, and whether a round has the puzzles of a set |
 | `solve_rates.py` | how often children solved questions of each step of difficulty |
 | `use_actions.py` | using and locking a set |
 | `views.py` | the page of one puzzle set |

@@ -15,6 +15,7 @@ from ..jobs import queue as jobs
 from ..models import Division, DivisionPuzzle, Event, Job, PuzzleSet, Round, User
 from ..models.rounds import TIEBREAKER
 from ..roster.substitutes import playing
+from ..rounds import actions as rounds
 from ..web.permissions import require, require_locked
 from .boxes import puzzles_needed
 from .defaults import new_seed, settings_of
@@ -63,9 +64,7 @@ def make_for_grade(*, by: User, round_: Round, division: Division) -> PuzzleSet:
 
 
 def _planned(round_: Round) -> Round:
-    current = Round.objects.select_for_update(of=("self",)).select_related("event").filter(pk=round_.pk).first()
-    if current is None:
-        raise Refused("gone", _("%(round)s was removed from the programme.") % {"round": round_.name})
+    current = rounds.locked(round_)
     if current.format == TIEBREAKER:
         raise Refused("tiebreaker", _("A tiebreaker gets its question when its game begins."))
     if current.status != Round.Status.PLANNED:

@@ -15,9 +15,11 @@ from puzzles.sets.reports import Report
 from puzzles.sets.settings import ANY, IMPOSSIBLE
 
 from ..common.wording.sentences import sentence
-from ..models import Division, DivisionPuzzle, Event, Job, PuzzleSet, PuzzleSetUse, Round
+from ..models import Division, DivisionPuzzle, Event, Job, PuzzleSet, PuzzleSetUse, PuzzleVersion, Round
 from ..models.rounds import TIEBREAKER
 from ..roster.substitutes import grades_with_teams, playing
+from ..round_puzzles import completeness
+from ..scoring import questions
 from .boxes import box_key, is_asked, puzzle_key
 from .solve_rates import SolveRate
 
@@ -182,6 +184,45 @@ def day(event: Event) -> list[RoundOfDay]:
 
     with_teams = grades_with_teams(event.pk)
     return [RoundOfDay(round_, grades(round_)) for round_ in event.rounds.exclude(format=TIEBREAKER)]
+
+
+@dataclass(frozen=True)
+class SetStatus:
+    """`state`: "empty" (the round has no puzzle for the grade), "same" (it has these), "older" (it has an earlier
+    version of this set), "other" (it has other puzzles). `is_typed`: sheets have been typed, so only a re-score changes
+    it."""
+
+    state: str
+    is_typed: bool
+    is_final: bool
+
+    @property
+    def needs_tick(self) -> bool:
+        return self.state == "other"
+
+    @property
+    def needs_rescore(self) -> bool:
+        return self.state in {"older", "other"} and (self.is_typed or self.is_final)
+
+
+def set_status(draft: PuzzleSet, division: Division | None) -> SetStatus | None:
+    """How a set stands to the puzzle of its round: what an organiser may do with it, and what is in the way."""
+    if draft.round is None or division is None:
+        return None
+    held = questions.versions(draft.round).get(division.pk)
+    is_typed = completeness.in_use(draft.round, [division])
+    if held is None:
+        state = "empty"
+    elif is_asked(draft, held.boxes):
+        state = "same"
+    else:
+        state = "older" if is_from(held, draft) else "other"
+    return SetStatus(state, is_typed, draft.round.status == Round.Status.FINAL)
+
+
+def is_from(held: PuzzleVersion, draft: PuzzleSet) -> bool:
+    """Whether the puzzle came from this set, so that it may follow the set."""
+    return PuzzleSetUse.objects.filter(puzzle_version=held, version__set=draft).exists()
 
 
 def problem(draft: PuzzleSet) -> str:

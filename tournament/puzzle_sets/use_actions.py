@@ -18,6 +18,7 @@ from ..scoring import questions
 from ..web.permissions import require, require_locked
 from .actions import DONE, locked
 from .boxes import asked
+from .queries import is_from
 
 
 @transaction.atomic
@@ -73,7 +74,7 @@ def use(*, by: User, puzzle_set: PuzzleSet, replace: bool = False, printed: str 
     division, boxes = _division(draft), asked(draft)
     held = questions.versions(round_).get(division.pk)
     stored = [box.export() for box in boxes]
-    if held and held.boxes != stored and not replace and not _is_from(held, draft):
+    if held and held.boxes != stored and not replace and not is_from(held, draft):
         sentence = _("%(round)s has other puzzles for %(grade)s. To replace them, tick the box.")
         raise Refused("has_puzzles", sentence % {"round": round_.name, "grade": division.label})
     version = lock(by=by, puzzle_set=draft)
@@ -91,11 +92,6 @@ def _division(draft: PuzzleSet) -> Division:
     if division is None:
         raise Refused("no_grade", _("The event no longer has grade %(grade)s.") % {"grade": draft.grade})
     return division
-
-
-def _is_from(held: PuzzleVersion, draft: PuzzleSet) -> bool:
-    """Whether the puzzle came from this set, so that it may follow the set."""
-    return PuzzleSetUse.objects.filter(puzzle_version=held, version__set=draft).exists()
 
 
 def _note_use(by: User, version: PuzzleSetVersion, puzzle: PuzzleVersion) -> None:

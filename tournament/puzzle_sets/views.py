@@ -22,7 +22,6 @@ from .forms import BoxForm, SettingsForm
 from .log_sentences import log_lines
 from .name_fields import NameForm
 from .queries import find_set
-from .set_status import set_status
 from .solve_rates import solve_rates
 
 
@@ -99,7 +98,7 @@ def _about_round(draft: PuzzleSet) -> dict[str, Any]:
     wrong = completeness.problems(draft.round, [division], boxes) if division and boxes and not draft.todo else {}
     return {
         "division": division,
-        "status": set_status(draft, division),
+        "status": queries.set_status(draft, division),
         "misfits": list(dict.fromkeys(wrong.values())) if draft.making == PuzzleSet.Making.DONE else [],
         "has_other_rules": draft.grade is not None and differs(draft.round, draft.grade, draft.settings, draft.edition),
         "versions": draft.versions.all(),

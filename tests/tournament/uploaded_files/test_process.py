@@ -10,7 +10,7 @@ import pytest
 from bench.drills import hostile_files
 from tests.tournament.scanning.making import half_red, stored
 from tournament.common.gates import Gate, Queued
-from tournament.imports import sentences as tables
+from tournament.imports import table_reader as tables
 from tournament.scanning import BadScan, clean, sentences as scans
 from tournament.uploaded_files import sandbox
 from tournament.uploaded_files.refusals import CannotOpen
