@@ -13,8 +13,7 @@
 | `fields.py` | columns that follow from others of their row |
 | `imports.py` | files that somebody imports |
 | `jobs.py` | work for the worker |
-| `pair_rulings.py` | judges' rulings on whether two methods count once |
-| `people.py` | users, their roles and sign-in links |
+| `people.py` | users, their roles, sign-in links and sessions |
 | `play.py` | tables of live games, seats, hosts and moves |
 | `publications.py` | published copies, and the feed of changes |
 | `puzzle_sets.py` | generated puzzle sets |
@@ -22,12 +21,10 @@
 | `rescores.py` | proposals that change what was decided |
 | `results.py` | points of an entrant in a round, computed from the record |
 | `rounds.py` | the rounds of an event |
-| `rulings.py` | judges' rulings on lines |
+| `rulings.py` | judges' rulings on lines and on pairs of methods; signatures below a decision |
 | `schema.py` | operations of migrations beyond Django's own |
 | `series.py` | series of live games, fixtures and their sides |
-| `sessions.py` | sessions and their devices |
 | `sheets.py` | answer sheets, their pictures and readings |
-| `signatures.py` | signatures below a decision |
 | `submissions.py` | written lines, and the engine's verdicts on them |
 | `ties.py` | ties for an award, tiebreakers and penalties |
 """
@@ -40,8 +37,7 @@ from .entrants import Entrant, Player, Relation, Team
 from .events import Division, Event
 from .imports import Import, ImportedSheet
 from .jobs import Job, Pulse
-from .pair_rulings import PairRuling
-from .people import FirstAccount, Membership, Role, SignInLink, User
+from .people import FirstAccount, Membership, Role, Session, SignInLink, User
 from .play import AddressUse, HandOver, HostDevice, Seat, Table, TableMove
 from .publications import Ceremony, Change, ChangeHead, Publication, PublishedPage
 from .puzzle_sets import EventWord, KeyDigest, PuzzleSet, PuzzleSetUse, PuzzleSetVersion
@@ -49,10 +45,8 @@ from .puzzles import DivisionPuzzle, MethodCounts, Puzzle, PuzzleVersion
 from .rescores import Rescore
 from .results import Result
 from .rounds import Round
-from .rulings import Ruling
+from .rulings import PairRuling, Ruling, Signature
 from .series import Fixture, FixtureSide, Series, SeriesPlayer
-from .sessions import Session
 from .sheets import DraftLine, Keying, Mark, Scan, Sheet
-from .signatures import Signature
 from .submissions import Submission, Verdict
 from .ties import Penalty, Tie, TieGame, TieKind, TieSide
