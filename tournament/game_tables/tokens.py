@@ -1,4 +1,5 @@
-"""The secrets by which a browser is a seat, a host or a screen that a host opened: a cookie below the table's address.
+"""The secrets by which a browser is a seat, a host or a screen that a host opened, and so may read a table: a cookie
+below the table's address.
 The database has digests of those of seats and hosts; that of a screen follows from the table.
 
 A browser that joins has a cookie of its own before, from which the secrets of its seats follow: asking for a seat
@@ -18,6 +19,7 @@ from judging.games.live.positions import HOST_READER, SCREEN, TableReader
 from ..common.line_text import digest
 from ..models import Seat, Table
 from ..moves.table_cache import CachedTable
+from ..web.permissions import capabilities
 
 SEAT_COOKIE, HOST_COOKIE, ROOM_COOKIE, BROWSER_COOKIE = "seat", "host", "room", "device"
 LATEST_COOKIE = "table"  # the address of the table at which this browser sat down, or which it hosts, last
@@ -101,6 +103,33 @@ def reader_of(request: HttpRequest, known: CachedTable, role: str) -> TableReade
         return HOST_READER if is_host(request, known) else None
     seat = seat_of(request, known)
     return TableReader("seat", seat.number) if seat else None
+
+
+def may_read(known: CachedTable, role: str, token: str = "", seat: int = 0) -> bool:
+    """Whether a secret is good for this role, for pages and for streams: the digest of a seat's or a host's, or that of
+    a screen with the PIN. The plain screen needs none, unless the event holds something back."""
+    if role == "seat":
+        held = known.seat_of_token(token)
+        return held is not None and held.number == seat
+    if role == "host":
+        return token in known.hosts
+    if role == "room":
+        return is_room(token, known.row)
+    event = known.row.event
+    return event is None or event.shows_all
+
+
+def may_watch(request: HttpRequest, known: CachedTable) -> bool:
+    """Whether this browser may see the room's screen (SE-32). What is held back of an event is not on it either, but
+    for those who play or host, a screen that a host opened, and those who work at the event. A player who waits to be
+    let in does not play yet."""
+    if may_read(known, "screen"):
+        return True
+    seat = seat_of(request, known)
+    plays = seat is not None and not known.waits(seat)
+    at_table = plays or is_host(request, known) or reader_of(request, known, "room") is not None
+    event = known.row.event
+    return at_table or (event is not None and bool(capabilities(request.user, event)))
 
 
 def _give(response: HttpResponse, name: str, code: str, token: str) -> HttpResponse:

@@ -13,7 +13,6 @@ from judging.games.live.positions import HOST_READER, SCREEN
 from ..common.qr_codes import qr
 from ..common.refusals import Refused
 from ..game_tables import actions, hosting_actions, tokens
-from ..game_tables.access import may_watch
 from ..game_tables.frames import asked_for, shown_name
 from ..game_tables.reserved_seats import missing, reserved, seat_name
 from ..game_tables.rude_words import covered_page, is_rude
@@ -36,7 +35,7 @@ def host(request: HttpRequest, known: CachedTable) -> HttpResponse:
         return page(request, known, HOST_READER, **more)
     event = known.row.event
     may_take = event is not None and "host" in capabilities(request.user, event)
-    if not may_take and not may_watch(request, known):
+    if not may_take and not tokens.may_watch(request, known):
         raise Http404
     context = {"table": known.row, "game": known.game, "event": event, "may_take": may_take}
     return render(request, "play/not_host.html", context, status=200 if may_take else 403)
@@ -161,7 +160,7 @@ def take(request: HttpRequest, known: CachedTable, secret: str) -> HttpResponse:
 def transcript(request: HttpRequest, known: CachedTable) -> HttpResponse:
     """A finished game as a page of text, for whoever may watch its screen. It names players as the screen does and
     covers rude words."""
-    if known.position.stage != "over" or not may_watch(request, known):
+    if known.position.stage != "over" or not tokens.may_watch(request, known):
         raise Http404
     row, names = known.row, {seat.number: shown_name(known, seat, SCREEN) for seat in known.seats}
     title = row.name or known.game.name

@@ -22,7 +22,6 @@ from ..common.qr_codes import qr
 from ..common.refusals import Refused
 from ..common.wording.sentences import sentence
 from ..game_tables import pins, tokens
-from ..game_tables.access import may_watch
 from ..game_tables.frames import digest, frame, is_open
 from ..game_tables.presence import away_seats
 from ..models import Fixture
@@ -82,7 +81,7 @@ def screen(request: HttpRequest, known: CachedTable) -> HttpResponse:
         response: HttpResponse = redirect("table-screen", known.row.code)
         tokens.give_room(response, known.row)
         return response
-    if not may_watch(request, known):
+    if not tokens.may_watch(request, known):
         raise Http404
     if not _shows_pin(request, known):
         return page(request, known, SCREEN)
@@ -171,7 +170,7 @@ def make_move(request: HttpRequest, code: str) -> HttpResponse:
 
 def reader_for(request: HttpRequest, known: CachedTable, role: str) -> TableReader | None:
     """The person who asks in this role; None if this browser does not have it."""
-    if role not in ROLES or (role == "screen" and not may_watch(request, known)):
+    if role not in ROLES or (role == "screen" and not tokens.may_watch(request, known)):
         return None
     return tokens.reader_of(request, known, role)
 
