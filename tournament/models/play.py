@@ -13,7 +13,7 @@ from .events import Event
 from .people import User
 
 NAME = 24  # characters of a name at a table
-COLOURS = ("teal", "blue", "indigo", "plum", "crimson", "rust", "moss", "slate")
+COLOURS = Event.Accent.values  # of seats
 
 
 class Table(models.Model):

@@ -8,20 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from ..game_tables.reserved_seats import SEATED, seat_name
 from ..models import Event, Player
-from ..models.play import COLOURS, NAME
+from ..models.play import NAME
 from .setting_fields import GameSettings
-
-COLOUR_NAMES = {
-    "teal": _("Teal"),
-    "blue": _("Blue"),
-    "indigo": _("Indigo"),
-    "plum": _("Plum"),
-    "crimson": _("Crimson"),
-    "rust": _("Rust"),
-    "moss": _("Moss"),
-    "slate": _("Slate"),
-}
-CHOICES = [(colour, COLOUR_NAMES[colour]) for colour in COLOURS]
 
 
 class Pin(forms.Form):
@@ -41,7 +29,7 @@ class Join(forms.Form):
         error_messages={"required": _("Write a name.")},
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": NAME}),
     )
-    colour = forms.ChoiceField(required=False, choices=CHOICES)
+    colour = forms.ChoiceField(required=False, choices=Event.Accent.choices)
 
     def seat(self) -> dict[str, Any]:
         return {"name": self.cleaned_data["name"], "colour": self.cleaned_data["colour"]}
@@ -56,7 +44,7 @@ class PickName(forms.Form):
         widget=forms.RadioSelect,
         error_messages={"required": _("Choose your name."), "invalid_choice": SEATED},  # chosen on two phones
     )
-    colour = forms.ChoiceField(required=False, choices=CHOICES)
+    colour = forms.ChoiceField(required=False, choices=Event.Accent.choices)
 
     def __init__(self, event: Event, players: Sequence[Player], *args: Any, **more: Any):
         super().__init__(*args, **more)

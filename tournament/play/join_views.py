@@ -22,11 +22,11 @@ from judging.games.live_games import GAMES
 from ..common.refusals import Refused
 from ..game_tables import actions, next_game, pins, rate_limits, tokens
 from ..game_tables.reserved_seats import missing, reserved
-from ..models import Table
+from ..models import Event, Table
 from ..moves.table_cache import CachedTable, known
 from ..rounds.setting_fields import as_text
 from ..web.pages import attempted
-from .forms import CHOICES, Join, OpenTable, PickName, Pin
+from .forms import Join, OpenTable, PickName, Pin
 from .setting_fields import preset_settings
 from .table_views import table_page
 
@@ -135,7 +135,7 @@ def _join_page(request: HttpRequest, table: Table, form: Join | PickName, status
         "table": table,
         "game": GAMES[table.game],
         "form": form,
-        "colours": CHOICES,
+        "colours": Event.Accent.choices,
         "invitation": pins.invitation(table),
     }
     response = render(request, "play/join.html", context, status=status)
