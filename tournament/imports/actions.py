@@ -132,8 +132,9 @@ def applying(
 
 
 def checked(upload: Import, make: Callable[[Event, table_reader.FileTable], P], shown: str, changed: str) -> P:
-    """The plan of the kept file. Refused if it has problems or no longer matches the fingerprint `shown`; `changed` is
-    the sentence for that."""
+    """The plan of the kept file. Refused if it was imported, has problems or no longer matches the fingerprint `shown`;
+    `changed` is the sentence for that."""
+    refuse_applied(upload)
     plan = make(upload.event, table_of(upload))
     if not plan.can_apply:
         raise Refused(

@@ -109,7 +109,6 @@ def apply_import(
     `anyway` if a question cannot be solved. `printed` as for `set`. Whether questions can be solved is worked out
     before anything is locked, and remembered."""
     require(by, "run", upload.event)
-    imports.refuse_applied(upload)
     changed = _(
         "Rounds or puzzles have changed since these rows were checked, so nothing was imported. The rows are checked"
         " again here: look at them, then import."

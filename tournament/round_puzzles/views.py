@@ -47,7 +47,8 @@ def _set(request: PageRequest, round_: Round, form: PuzzleForm) -> list[str]:
     if doubts.unsolved and not form.cleaned_data["anyway"]:
         fields = {solvable.field_of(form.shape, at): message for at, message in doubts.unsolved.items()}
         raise invalid(**fields, anyway=_("Look at these questions again. To save them as they are, tick this box."))
-    _save(request, round_, form)
+    chosen = {"divisions": form.chosen, "boxes": form.boxes, "printed": form.cleaned_data["printed"]}
+    puzzle_actions.assign(by=request.user, round_=round_, **chosen)
     return [sentence(form.boxes[at].label) for at in doubts.undecided]
 
 
@@ -58,16 +59,6 @@ def _doubts(round_: Round, form: PuzzleForm) -> solvable.Doubts:
     if is_same or completeness.problems(round_, form.chosen, form.boxes):
         return solvable.Doubts(0)
     return solvable.doubts(round_, form.boxes)
-
-
-def _save(request: PageRequest, round_: Round, form: PuzzleForm) -> None:
-    puzzle_actions.assign(
-        by=request.user,
-        round_=round_,
-        divisions=form.chosen,
-        boxes=form.boxes,
-        printed=form.cleaned_data["printed"],
-    )
 
 
 def _go_on(request: PageRequest, round_: Round, message: str, form: PuzzleForm) -> HttpResponse:
