@@ -13,8 +13,7 @@
 | `relation_actions.py` | marking helpers as related to a player |
 | `relation_views.py` | the page of related helpers and players |
 | `relations.py` | who is related to whom |
-| `file_views.py` | the roster as a file in the columns of the import |
 | `search.py` | finding players and teams by number or name |
 | `substitutes.py` | who plays a round: its grades, and its players where substitutes play |
-| `views.py` | the roster and the page of a player |
+| `views.py` | the roster, as a page and as a file, and the page of a player |
 """

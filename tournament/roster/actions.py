@@ -13,7 +13,7 @@ from ..common.refusals import Refused, invalid
 from ..models import Division, Entrant, Event, Player, Team, User
 from ..models.events import GRADE
 from ..web.permissions import require
-from .player_details import PlayerFacts, facts_of as facts_of
+from .player_details import PlayerFacts, facts_of
 
 NEEDS_REASON = {Entrant.Status.WITHDRAWN, Entrant.Status.DISQUALIFIED}
 

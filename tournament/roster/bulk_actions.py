@@ -98,17 +98,13 @@ class PlayerOutcome(NamedTuple):
     refusal: Refused | None = None
 
 
-class PlayersPut(NamedTuple):
-    results: list[PlayerOutcome]
-
-
 @transaction.atomic
-def put_players(*, by: User, event: Event, players: list[PlayerFacts]) -> PlayersPut:
+def put_players(*, by: User, event: Event, players: list[PlayerFacts]) -> dict[str, list[PlayerOutcome]]:
     """Add those whose number is new, and change those who differ. One who is refused keeps no other out; who is not
     named stays as they are."""
     require(by, "roster", event)
     known = {each.number: each for each in players_of(event, number__in=[each.number for each in players])}
-    return PlayersPut([_put(by, event, known.get(each.number), each.tidy()) for each in players])
+    return {"results": [_put(by, event, known.get(each.number), each.tidy()) for each in players]}
 
 
 def _put(by: User, event: Event, player: Player | None, facts: PlayerFacts) -> PlayerOutcome:

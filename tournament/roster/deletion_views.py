@@ -1,14 +1,16 @@
 """Pages that delete players and teams, and say first what goes with them."""
 
-from django.contrib import messages
+from collections.abc import Callable
+from functools import partial
+
 from django.db.models import Count
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import path
 from django.utils.translation import gettext as _
 
 from ..models import Event, Sheet, Team
-from ..web.pages import PageRequest, event_page, find_player, find_team, press, trail
+from ..web.pages import PageRequest, event_page, find_player, find_team, go_on, press, trail
 from . import deletion_actions, dependents
 
 
@@ -24,16 +26,19 @@ def teams(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "roster/teams.html", context)
 
 
+def _delete(request: PageRequest, act: Callable[..., None], who: str, page: str) -> HttpResponse | int:
+    """Delete if the button was pressed, and go on to `page`; or the status with which to show the page again."""
+    if request.method != "POST":
+        return 200
+    return press(request, lambda: act(by=request.user)) or go_on(request, _("Deleted: %(who)s") % {"who": who}, page)
+
+
 @event_page(needs="roster", guide="organiser#players-and-teams")
 def player_delete(request: PageRequest, event: Event, number: int) -> HttpResponse:
-    player, status = find_player(event, number), 200
-    if request.method == "POST":
-        who = str(player)
-        refused = press(request, lambda: deletion_actions.delete_player(by=request.user, player=player))
-        if not refused:
-            messages.success(request, _("Deleted: %(who)s") % {"who": who})
-            return redirect("roster", event.slug)
-        status = refused
+    player = find_player(event, number)
+    done = _delete(request, partial(deletion_actions.delete_player, player=player), str(player), "roster")
+    if isinstance(done, HttpResponse):
+        return done
     context = {
         "player": player,
         "recorded": dependents.of_players([player]),
@@ -41,18 +46,15 @@ def player_delete(request: PageRequest, event: Event, number: int) -> HttpRespon
         "relations": player.relations.select_related("user"),
         "crumbs": trail(event, (_("Roster"), "roster"), (str(player), "player-change", number), (_("Delete"),)),
     }
-    return render(request, "roster/delete_player.html", context, status=status)
+    return render(request, "roster/delete_player.html", context, status=done)
 
 
 @event_page(needs="roster", guide="organiser#players-and-teams")
 def team_delete(request: PageRequest, event: Event, team_id: int) -> HttpResponse:
-    team, status = find_team(event, team_id), 200
-    if request.method == "POST":
-        refused = press(request, lambda: deletion_actions.delete_team(by=request.user, team=team))
-        if not refused:
-            messages.success(request, _("Deleted: %(who)s") % {"who": team})
-            return redirect("roster-teams", event.slug)
-        status = refused
+    team = find_team(event, team_id)
+    done = _delete(request, partial(deletion_actions.delete_team, team=team), str(team), "roster-teams")
+    if isinstance(done, HttpResponse):
+        return done
     context = {
         "team": team,
         "members": team.members.all(),
@@ -60,7 +62,7 @@ def team_delete(request: PageRequest, event: Event, team_id: int) -> HttpRespons
         "sheets": Sheet.objects.filter(entrant=team.entrant).select_related("round"),
         "crumbs": trail(event, (_("Roster"), "roster"), (_("Teams"), "roster-teams"), (str(team),)),
     }
-    return render(request, "roster/delete_team.html", context, status=status)
+    return render(request, "roster/delete_team.html", context, status=done)
 
 
 urlpatterns = [

@@ -3,20 +3,23 @@
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _, ngettext
 
 from ..common import limits
+from ..common.files.table_files import CONTENT_TYPES, Column, Columns, written
 from ..models import Event, Player
+from ..web.downloads import as_private_file
 from ..web.pages import PageRequest, attempt, attempted, event_page, find_player, go_on, posted, trail
 from ..web.sent_text import checks_its_text
 from . import actions as roster, bulk_actions, search
-from .player_details import next_number
+from .player_details import facts_of, next_number, players_of
 from .player_fields import BulkForm, NewPlayerForm, PlayerForm, RosterFilter, StatusForm, SubstituteForm
 
 ON_A_PAGE = 100
+FILES = ("csv", "xlsx")  # in which the roster goes out, in the columns that an import reads
 
 
 @event_page(needs="roster", guide="organiser#players-and-teams")
@@ -88,7 +91,7 @@ def _plays(form: PlayerForm) -> str:
 @checks_its_text
 def change(request: PageRequest, event: Event, number: int) -> HttpResponse:
     player = find_player(event, number)
-    form = PlayerForm(event, **posted(request), initial=vars(roster.facts_of(player)))
+    form = PlayerForm(event, **posted(request), initial=vars(facts_of(player)))
     status = attempt(form, lambda: roster.change_player(by=request.user, player=player, facts=form.facts))
     if status is None:
         return go_on(request, _("The change is saved."), "player-change", form.facts.number)
@@ -114,7 +117,7 @@ def set_status(request: PageRequest, event: Event, number: int) -> HttpResponse:
     status = attempt(form, lambda: roster.set_status(by=request.user, entrant=player.entrant, **form.cleaned_data))
     if status is None:
         return go_on(request, _("The status is saved."), "player-change", number)
-    facts = PlayerForm(event, initial=vars(roster.facts_of(player)))
+    facts = PlayerForm(event, initial=vars(facts_of(player)))
     return _player_page(request, event, player, facts, form, status)
 
 
@@ -122,7 +125,7 @@ def set_status(request: PageRequest, event: Event, number: int) -> HttpResponse:
 @checks_its_text
 def substitute(request: PageRequest, event: Event, number: int) -> HttpResponse:
     player = find_player(event, number)
-    facts = roster.facts_of(player)
+    facts = facts_of(player)
     initial = {"number": next_number(event), "grade": facts.grade, "team": facts.team}
     form = SubstituteForm(event, **posted(request), initial=initial)
     status = attempt(
@@ -136,10 +139,37 @@ def substitute(request: PageRequest, event: Event, number: int) -> HttpResponse:
     return render(request, "roster/substitute.html", context, status=status)
 
 
+def roster_table(event: Event) -> Columns:
+    """Every player by number; two queries beside that of the players."""
+    labels = {
+        "number": _("Number"),
+        "first_name": _("First name"),
+        "last_name": _("Last name"),
+        "grade": _("Grade"),
+        "team": _("Team"),
+    }
+    facts = sorted((facts_of(player) for player in players_of(event)), key=lambda each: each.number)
+    return Columns(
+        name="roster",
+        title=_("Roster"),
+        about={"event": event.slug},
+        columns=tuple(Column(label, name) for name, label in labels.items()),
+        rows=tuple(tuple(getattr(each, name) for name in labels) for each in facts),
+    )
+
+
+@event_page(needs="roster")
+def download(request: PageRequest, event: Event, form: str) -> HttpResponse:
+    if form not in FILES:
+        raise Http404
+    return as_private_file(written(roster_table(event), form), CONTENT_TYPES[form], f"{event.slug}-roster.{form}")
+
+
 urlpatterns = [
     path("run/roster/", listing, name="roster"),
     path("run/roster/add/", add, name="player-add"),
     path("run/roster/<int:number>/", change, name="player-change"),
     path("run/roster/<int:number>/status/", set_status, name="entrant-status"),
     path("run/roster/<int:number>/substitute/", substitute, name="player-substitute"),
+    path("run/roster.<str:form>", download, name="roster-file"),
 ]

@@ -6,7 +6,7 @@ from django.utils import translation
 
 from tournament.common.files.table_files import written
 from tournament.imports.table_reader import read
-from tournament.roster.file_views import roster_table
+from tournament.roster.views import roster_table
 from tournament.roster_import.importer import plan
 
 pytestmark = pytest.mark.django_db
