@@ -34,39 +34,24 @@ def _perform(request: PageRequest, steps: Mapping[str, Step], page: str, *parts:
 @event_page(needs="run", guide="organiser#halls", never_cached=True)
 def halls(request: PageRequest, event: Event) -> HttpResponse:
     """The halls of a competition, what is missing, ties over halls, and signing."""
-    by, competition, steps = request.user, queries.competition_of(event), dict[str, Step]()
+    competition, steps = queries.competition_of(event), dict[str, Step]()
+    here: dict[str, Any] = {"by": request.user, "event": event}
     context: dict[str, Any] = {"crumbs": trail(event, (_("Halls"),))}
     if competition is None:
-        steps["begin"] = None, lambda: actions.begin(by=by, event=event), _("Register the halls now.")
+        steps["begin"] = None, lambda: actions.begin(**here), _("Register the halls now.")
         template = "competitions/begin.html"
     else:
         context |= _organisers(competition, request)
         add, sign, template = context["add"], context["sign"], "competitions/halls.html"
 
         def settle(tie: TieForm) -> Callable[[], object]:
-            return lambda: actions.settle_tie(by=by, event=event, grade=tie.grade, kind=tie.kind, order=tie.order)
+            return lambda: actions.settle_tie(**here, grade=tie.grade, kind=tie.kind, order=tie.order)
 
         steps |= {
-            "show": (
-                None,
-                lambda: actions.show(by=by, event=event, is_public=True),
-                _("The joint standing is public."),
-            ),
-            "hide": (
-                None,
-                lambda: actions.show(by=by, event=event, is_public=False),
-                _("The joint standing is hidden."),
-            ),
-            "add": (
-                add,
-                lambda: actions.add_hall(by=by, event=event, **add.cleaned_data),
-                _("The hall is registered."),
-            ),
-            "sign": (
-                sign,
-                lambda: actions.sign(by=by, event=event, **sign.cleaned_data),
-                _("The joint standing is signed."),
-            ),
+            "show": (None, lambda: actions.show(**here, is_public=True), _("The joint standing is public.")),
+            "hide": (None, lambda: actions.show(**here, is_public=False), _("The joint standing is hidden.")),
+            "add": (add, lambda: actions.add_hall(**here, **add.cleaned_data), _("The hall is registered.")),
+            "sign": (sign, lambda: actions.sign(**here, **sign.cleaned_data), _("The joint standing is signed.")),
             **{tie.name: (tie, settle(tie), _("The order is entered.")) for tie in context["ties"]},
         }
     done = _perform(request, steps, "halls")

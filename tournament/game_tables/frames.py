@@ -25,11 +25,12 @@ move that ended a round: [{"seat", "after": milliseconds, "round", and for the h
 import hashlib
 import json
 from collections.abc import Collection
+from dataclasses import asdict
 from typing import Any
 
 from judging.games.live.game import MACHINE
 from judging.games.live.moves import HOST, PLAYER
-from judging.games.live.positions import Clock, TableReader
+from judging.games.live.positions import TableReader
 from judging.games.live.replay import SHARED, kind_of, last_entry, scores_by_seat
 from puzzles.games import after
 
@@ -65,7 +66,7 @@ def frame(
         "paused": position.paused,
         "is_cut_short": bool(known.moves) and known.moves[-1].kind == "end" and known.moves[-1].by == HOST,
         "next": known.next,
-        "clock": _clock(position.clock),
+        "clock": asdict(position.clock) if position.clock else None,
         "view": _view(known, reader) if begun else None,
         "close": _close_calls(known, reader.role == "host"),
         "awards": _awards(known) if position.stage == "over" and begun else [],
@@ -189,9 +190,3 @@ def _close_calls(known: CachedTable, is_host: bool) -> list[dict[str, Any]]:
             more = {"about": first.number, "texts": move.facts.get("texts")}
             calls.append(call | (more if is_host else {}))
     return calls
-
-
-def _clock(clock: Clock | None) -> dict[str, Any] | None:
-    if clock is None:
-        return None
-    return {"name": clock.name, "started": clock.started, "ends": clock.ends, "stopped": clock.stopped}
