@@ -1,4 +1,4 @@
-"""Public pages of live games: a series, one of its games, and the games of two players."""
+"""Public pages of live games, and their files: a series, one of its games, and the games of two players."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -11,17 +11,20 @@ from django.utils.translation import gettext as _
 
 from judging.games.live_games import GAMES
 
+from ..common.files.table_files import Cell, Column, Columns
 from ..game_tables.rude_words import covered
 from ..models import Event, Fixture, FixtureSide, Player, Series, Table
 from ..moves.finished_rounds import rounds
 from ..moves.table_cache import known
-from ..results.public_page import links, results_page, show
+from ..results.columns import file_facts
+from ..results.public_page import links, results_page, show, table_file
 from ..web.pages import PageRequest
 from ..web.published import page_arguments
 from ..web.published.addresses import PageArguments, copied
+from ..web.published.page_arguments import in_every_form
 from .fixtures import is_finished
 from .results import FixtureResult, results, results_of
-from .standings import head_to_head, standings, winners
+from .standings import SeriesStanding, head_to_head, standings, winners
 from .transcripts import seats_of, text_of
 
 
@@ -114,6 +117,77 @@ def two_players(request: PageRequest, event: Event, series_id: int, first: int, 
     )
 
 
+@copied(in_every_form(page_arguments.series))
+@table_file
+def standings_file(event: Event, series_id: int) -> Columns:
+    """A row for each player."""
+    row = find_series(event, series_id)
+    columns = (
+        Column(_("Place"), "place"),
+        Column(_("Shared"), "shared"),
+        Column(_("No."), "number"),
+        Column(_("Player"), "name"),
+        Column(_("Played"), "played"),
+        Column(_("Won"), "won"),
+        Column(_("Drawn"), "drawn"),
+        Column(_("Lost"), "lost"),
+        Column(_("Scored"), "scored"),
+        Column(_("Difference"), "difference"),
+        Column(_("Points"), "points"),
+    )
+    rows = tuple(_standing(entry) for entry in standings(event, row, results(event, row)))
+    return Columns(f"series-{row.pk}", row.name, file_facts(event, series=row.name), columns, rows)
+
+
+def _standing(entry: SeriesStanding) -> tuple[Cell, ...]:
+    row = entry.row
+    counts = (row.played, row.won, row.drawn, row.lost, row.scored, row.difference, row.points)
+    return (row.place, row.is_shared, entry.player.number, entry.name, *counts)
+
+
+@copied(in_every_form(page_arguments.series))
+@table_file
+def fixtures_file(event: Event, series_id: int) -> Columns:
+    """A row for each player of each fixture."""
+    row = find_series(event, series_id)
+    columns = (
+        Column(_("Round"), "round"),
+        Column(_("Game"), "game"),
+        Column(_("Room"), "room"),
+        Column(_("Time"), "starts_at"),
+        Column(_("State"), "state"),
+        Column(_("No."), "number"),
+        Column(_("Player"), "name"),
+        Column(_("Points"), "points"),
+        Column(_("Won"), "won"),
+    )
+    rows = tuple(row for result in results(event, row) for row in _sides(result))
+    return Columns(f"series-{row.pk}-games", row.name, file_facts(event, series=row.name), columns, rows)
+
+
+def _sides(result: FixtureResult) -> list[tuple[Cell, ...]]:
+    fixture = result.fixture
+    starts = fixture.starts_at.isoformat() if fixture.starts_at else ""
+    game = (fixture.round, fixture.number, fixture.room, starts, result.state)
+    return [(*game, side.player.number, side.name, side.points, side.is_winner) for side in result.sides]
+
+
+def _games_over(event: Event) -> Iterable[PageArguments]:
+    over = Fixture.objects.filter(series__event=event, table__stage=Table.Stage.OVER)
+    return over.order_by("pk").values_list("pk")
+
+
+@copied(_games_over)
+@results_page
+def transcript_file(request: PageRequest, event: Event, fixture_id: int) -> HttpResponse:
+    """A game that is over as text; 404 before."""
+    result = find_game(event, fixture_id)
+    table = result.fixture.table
+    if table is None or not result.is_over:
+        raise Http404
+    return HttpResponse(text_of(event, table), content_type="text/plain; charset=utf-8")
+
+
 def find_series(event: Event, series_id: int) -> Series:
     return get_object_or_404(Series, event=event, pk=series_id)
 
@@ -127,4 +201,7 @@ urlpatterns = [
     path("series/<int:series_id>/", series, name="series"),
     path("series/<int:series_id>/<int:first>-<int:second>/", two_players, name="head-to-head"),
     path("series/game/<int:fixture_id>/", game, name="series-game"),
+    path("series-<int:series_id>.<form:form>", standings_file, name="series-file"),
+    path("series-<int:series_id>-games.<form:form>", fixtures_file, name="series-games-file"),
+    path("game-<int:fixture_id>.txt", transcript_file, name="game-transcript"),
 ]
