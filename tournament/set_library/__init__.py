@@ -8,7 +8,6 @@
 | `importer.py` | a file of sets as drafts of the library |
 | `library.py` | the library: sets without a round, sets and typed puzzles to copy, files |
 | `season_balance.py` | sets of a season, equally hard on each date |
-| `season_views.py` | the page of the seasons |
 | `seasons.py` | the sets of a season: begun, stopped, continued, deleted |
-| `views.py` | the page of the library |
+| `views.py` | the pages of the library and of seasons |
 """
