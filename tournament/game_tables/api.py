@@ -22,8 +22,7 @@ from ..moves.table_cache import CachedTable, known
 from ..rest.parsing import PersonRequest
 from ..rest.resources import ActionMethod, ReadRows
 from . import hosting_actions
-from .frames import frame
-from .presence import away_seats, note_host
+from .frames import away_seats, frame, note_host
 
 
 class TableSerializer(serializers.ModelSerializer):

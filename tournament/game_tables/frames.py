@@ -26,7 +26,10 @@ import hashlib
 import json
 from collections.abc import Collection
 from dataclasses import asdict
+from datetime import timedelta
 from typing import Any
+
+from django.utils import timezone
 
 from judging.games.live.game import MACHINE
 from judging.games.live.moves import HOST, PLAYER
@@ -34,7 +37,7 @@ from judging.games.live.positions import TableReader
 from judging.games.live.replay import SHARED, kind_of, last_entry, scores_by_seat
 from puzzles.games import after
 
-from ..models import Seat
+from ..models import HostDevice, Seat, Table, User
 from ..moves.games import dictionary_for
 from ..moves.table_cache import CachedTable
 from .rude_words import covered, is_rude
@@ -42,6 +45,7 @@ from .rude_words import covered, is_rude
 CLOSE = 100  # milliseconds
 TOO_LATE = {"round_over", "received_later"}
 LATEST = 100  # moves
+AWAY = timedelta(seconds=5)
 TYPED = {"text", "texts", "whole", "wholes"}
 
 
@@ -190,3 +194,24 @@ def _close_calls(known: CachedTable, is_host: bool) -> list[dict[str, Any]]:
             more = {"about": first.number, "texts": move.facts.get("texts")}
             calls.append(call | (more if is_host else {}))
     return calls
+
+
+def note_seen(seats: Collection[int], hosts: Collection[str]) -> None:
+    """These seats (primary keys) and hosts (digests of their secrets) are here now."""
+    moment = timezone.now()
+    if seats:
+        Seat.objects.filter(pk__in=seats).update(seen_at=moment)
+    if hosts:
+        HostDevice.objects.filter(token__in=hosts).update(seen_at=moment)
+
+
+def note_host(table: Table, user: User) -> None:
+    """This person is here now, if they host the table: a program of theirs looks at it."""
+    HostDevice.objects.filter(table=table, user=user, ended_at=None).update(seen_at=timezone.now())
+
+
+def away_seats(known: CachedTable) -> frozenset[int]:
+    """The numbers of the seats whose phone has been silent for five seconds."""
+    limit = timezone.now() - AWAY
+    seen = Seat.objects.filter(table=known.row, removed_at=None).exclude(token="").values_list("number", "seen_at")
+    return frozenset(number for number, at in seen if at is None or at < limit)

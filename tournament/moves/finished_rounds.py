@@ -7,8 +7,7 @@ from judging.games.live.replay import positions
 from puzzles.games import after
 
 from .games import dictionary_for
-from .long_games import in_turn
-from .table_cache import CachedTable
+from .table_cache import CachedTable, in_turn
 
 
 def rounds(known: CachedTable) -> list[dict[str, Any]]:

@@ -6,13 +6,14 @@ moves, of the tables that it used last.
 """
 
 import threading
-from collections.abc import Collection, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 
 from cachetools import LRUCache
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from judging.games.live.game import Game
 from judging.games.live.moves import Move
@@ -22,11 +23,12 @@ from judging.games.live_games import GAMES
 from judging.games.settings import Settings
 
 from ..common import limits
+from ..common.gates import Gate, Queued
 from ..common.refusals import Refused
 from ..models import Seat, Table
-from .long_games import in_turn
 from .queries import hosts_of, moves_of, next_of, seats_of
 
+GATE = Gate(1, limits.WAITING_TO_REPLAY, limits.WAIT_TO_REPLAY)  # one thread of a process replays a long game
 FEW = 100  # moves: they are played under a lock
 VERSION = ("changes", "event__visibility", "event__archived_at")  # what is kept of a table holds while these stay
 
@@ -169,6 +171,19 @@ def looking_ahead(before: CachedTable, rewrite: Move) -> CachedTable:
         now = latest(before)
         ahead = replay(now.game, now.settings, now.moves, now.row.recorded, later=[rewrite])
         return replace(now, ahead=ahead)
+
+
+@contextmanager
+def in_turn(moves: int) -> Iterator[None]:
+    """Wait for the turn to replay so many moves. Raises Refused if there are many and others already wait."""
+    if moves < limits.LONG_GAME:
+        yield
+        return
+    try:
+        with GATE.passed():
+            yield
+    except Queued as error:
+        raise Refused("busy", _("This game is very long. Try again in a moment."), status=503) from error
 
 
 def _with_rest(known: CachedTable) -> CachedTable:

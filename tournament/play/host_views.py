@@ -17,8 +17,7 @@ from ..game_tables.frames import asked_for, shown_name
 from ..game_tables.reserved_seats import missing, reserved, seat_name
 from ..game_tables.rude_words import covered_page, is_rude
 from ..models import User
-from ..moves.long_games import in_turn
-from ..moves.table_cache import CachedTable
+from ..moves.table_cache import CachedTable, in_turn
 from ..web.pages import pressed
 from ..web.permissions import capabilities
 from ..web.site_address import site_address

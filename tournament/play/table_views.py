@@ -22,8 +22,7 @@ from ..common.qr_codes import qr
 from ..common.refusals import Refused
 from ..common.wording.sentences import sentence
 from ..game_tables import pins, tokens
-from ..game_tables.frames import digest, frame, is_open
-from ..game_tables.presence import away_seats
+from ..game_tables.frames import away_seats, digest, frame, is_open
 from ..models import Fixture
 from ..moves.recording import Recorded, Sent, now, record, up_to_date
 from ..moves.table_cache import CachedTable, find

@@ -19,8 +19,7 @@ from django.http import HttpRequest
 from judging.games.live.positions import HOST_READER, SCREEN, TableReader
 
 from ..common.refusals import Refused
-from ..game_tables.frames import digest, frame
-from ..game_tables.presence import away_seats, note_seen
+from ..game_tables.frames import away_seats, digest, frame, note_seen
 from ..game_tables.tokens import HOST_COOKIE, ROOM_COOKIE, SEAT_COOKIE, digest as token_digest, may_read
 from ..moves.recording import is_due, now, record_due
 from ..moves.table_cache import CachedTable, find_all

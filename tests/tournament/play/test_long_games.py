@@ -10,15 +10,14 @@ from judging.games.live.moves import Move
 from judging.games.live.replay import replay
 from judging.games.live_games import GAMES
 from tests.tournament.play.quick_quiz import QUIZ
-from tournament.moves import long_games, table_cache as knowledge
+from tournament.moves import table_cache as knowledge
 from tournament.moves.locking import locked
-from tournament.moves.long_games import in_turn
 from tournament.moves.recording import Sent, now, record
-from tournament.moves.table_cache import find
+from tournament.moves.table_cache import find, in_turn
 from tournament.serving.table_streams import WatchedTables, Watcher
 
 pytestmark = pytest.mark.django_db(transaction=True)
-LONG = long_games.limits.LONG_GAME
+LONG = knowledge.limits.LONG_GAME
 
 
 @pytest.fixture
@@ -101,8 +100,8 @@ def test_other_moves_that_come_before_the_lock_are_added_to_the_prepared_positio
 
 def test_while_a_long_game_is_played_again_others_wait_a_little_and_then_see_it_as_it_was(played, monkeypatch):
     table, host, ana, number = played
-    monkeypatch.setattr(long_games.GATE, "seconds", 0.0)
-    monkeypatch.setattr(long_games.limits, "LONG_GAME", 0)
+    monkeypatch.setattr(knowledge.GATE, "seconds", 0.0)
+    monkeypatch.setattr(knowledge.limits, "LONG_GAME", 0)
     older = find(table.code)
     undo(table, number)
     knowledge.forget()
@@ -121,8 +120,8 @@ def test_while_a_long_game_is_played_again_others_wait_a_little_and_then_see_it_
 
 def test_streams_show_a_long_game_that_is_busy_as_it_was(played, monkeypatch):
     table, _host, _ana, number = played
-    monkeypatch.setattr(long_games.GATE, "seconds", 0.0)
-    monkeypatch.setattr(long_games.limits, "LONG_GAME", 0)
+    monkeypatch.setattr(knowledge.GATE, "seconds", 0.0)
+    monkeypatch.setattr(knowledge.limits, "LONG_GAME", 0)
     older, tables = find(table.code), WatchedTables()
     tables.watched = lambda: [Watcher(table.code, "screen", 0, "", "en")]
     undo(table, number)

@@ -19,9 +19,8 @@ from judging.language.verdict import judge
 from ...common import limits
 from ...common.refusals import Refused
 from ...game_tables import tokens
-from ...moves.long_games import in_turn
 from ...moves.recording import now, record_by_host
-from ...moves.table_cache import CachedTable
+from ...moves.table_cache import CachedTable, in_turn
 from ...web import rate_limits
 from ...web.problems import problem_response
 from ..table_views import table_page
