@@ -1,11 +1,13 @@
 """The fields of the door."""
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from ..common import limits
-from ..models import Event
-from ..web.fields import DynamicForm
+from ..models import Player
+from ..roster.player_fields import PlayersFilter
+from .queries import ABSENT, PRESENT
 
 
 class WhoForm(forms.Form):
@@ -20,20 +22,15 @@ class WhoForm(forms.Form):
     )
 
 
-class PlayerListFilter(DynamicForm):
-    """Which players the list shows."""
-
+class PlayerListFilter(PlayersFilter):
     SHOWN = (("awaited", _("not here yet")), ("here", _("here")), ("absent", _("absent")), ("all", _("all")))
     show = forms.ChoiceField(label=_("Show"), choices=SHOWN, required=False)
-    grade = forms.TypedChoiceField(label=_("Grade"), coerce=int, empty_value=None, required=False)
-    team = forms.TypedChoiceField(label=_("Team"), coerce=int, empty_value=None, required=False)
+    field_order = ("show", "grade", "team")
 
-    def __init__(self, event: Event, *args, **more):
-        super().__init__(*args, **more)
-        grades = [(division.grade, division.label) for division in event.divisions.all()]
-        self.fields["grade"].choices = [("", _("all")), *grades]
-        self.fields["team"].choices = [("", _("all")), *((team.pk, team.name) for team in event.teams.all())]
-
-    def chosen(self) -> dict:
-        self.is_valid()
-        return {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
+    def narrowed(self, players: QuerySet[Player]) -> QuerySet[Player]:
+        players, show = super().narrowed(players), self.chosen.get("show", "awaited")
+        if show == "absent":
+            return players.filter(entrant__status=ABSENT)
+        if show == "all":
+            return players
+        return players.filter(entrant__status=PRESENT, entrant__checked_in_at__isnull=show != "here")

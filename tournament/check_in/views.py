@@ -3,7 +3,6 @@ list."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
@@ -88,8 +87,7 @@ def _render_page(
     status: int = 200,
 ) -> HttpResponse:
     filters = PlayerListFilter(event, request.GET or None)
-    chosen = filters.chosen() if request.GET else {}
-    page = Paginator(_narrowed(queries.expected_players(event), chosen), ON_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(filters.narrowed(queries.expected_players(event)), ON_A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     for name in ("page", "who"):
         query.pop(name, None)
@@ -104,20 +102,6 @@ def _render_page(
         "crumbs": crumbs(event, (_("Check-in"),)),
     }
     return render(request, "check_in/door.html", context, status=status)
-
-
-def _narrowed(players: QuerySet[Player], chosen: dict) -> QuerySet[Player]:
-    show = chosen.get("show", "awaited")
-    if show == "absent":
-        players = players.filter(entrant__status=queries.ABSENT)
-    elif show != "all":
-        seen = show == "here"
-        players = players.filter(entrant__status=queries.PRESENT, entrant__checked_in_at__isnull=not seen)
-    if "grade" in chosen:
-        players = players.filter(division__grade=chosen["grade"])
-    if "team" in chosen:
-        players = players.filter(team=chosen["team"])
-    return players
 
 
 @event_page(needs="door", guide="organiser#at-the-door", never_cached=True)

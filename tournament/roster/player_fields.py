@@ -3,14 +3,16 @@
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Entrant, Event, Player
 from ..web.fields import DynamicForm, WholeNumber
+from . import search
 from .actions import PlayerFacts
 from .player_details import next_number
-from .search import find_namesake
 
+EVERYONE = ("", _("all"))
 FACTS = ("number", "first_name", "last_name", "grade", "team")
 
 
@@ -56,7 +58,7 @@ class NewPlayerForm(PlayerForm):
         values = super().clean() or self.cleaned_data
         if not {"first_name", "last_name", "grade"} <= values.keys():
             return values
-        namesake = find_namesake(self.event, f"{values['first_name']} {values['last_name']}", values["grade"])
+        namesake = search.find_namesake(self.event, f"{values['first_name']} {values['last_name']}", values["grade"])
         if namesake and self.data.get("namesake") != str(namesake.number):
             self.namesake = namesake
             question = _("There is already %(player)s, %(grade)s. Is this another child?")
@@ -106,22 +108,42 @@ class BulkForm(DynamicForm):
         return values
 
 
-class RosterFilter(DynamicForm):
-    """The players that the roster shows. Nonsense in the address shows everything instead of an error."""
+class PlayersFilter(DynamicForm):
+    """The players that a list shows. Nonsense in the address shows everything instead of an error."""
 
-    q = forms.CharField(label=_("Number or name"), max_length=80, required=False)
     grade = forms.TypedChoiceField(label=_("Grade"), coerce=int, empty_value=None, required=False)
     team = forms.TypedChoiceField(label=_("Team"), coerce=int, empty_value=None, required=False)
-    status = forms.ChoiceField(label=_("Status"), required=False)
 
     def __init__(self, event: Event, *args, **more):
         super().__init__(*args, **more)
-        everyone = [("", _("all"))]
-        self.fields["grade"].choices = everyone + _grades(event)
-        self.fields["team"].choices = everyone + [(team.pk, team.name) for team in event.teams.all()]
-        present = (Entrant.Status.PRESENT, _("Present or expected"))
-        self.fields["status"].choices = [*everyone, present, *Entrant.Status.choices[1:]]
+        self.fields["grade"].choices = [EVERYONE, *_grades(event)]
+        self.fields["team"].choices = [EVERYONE, *((team.pk, team.name) for team in event.teams.all())]
 
+    @property
     def chosen(self) -> dict:
         self.is_valid()
-        return {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
+        given = self.cleaned_data if self.is_bound else {}
+        return {name: value for name, value in given.items() if value not in (None, "")}
+
+    def narrowed(self, players: QuerySet[Player]) -> QuerySet[Player]:
+        """Those of the players that the list shows."""
+        if "grade" in self.chosen:
+            players = players.filter(division__grade=self.chosen["grade"])
+        return players.filter(team=self.chosen["team"]) if "team" in self.chosen else players
+
+
+class RosterFilter(PlayersFilter):
+    q = forms.CharField(label=_("Number or name"), max_length=80, required=False)
+    status = forms.ChoiceField(label=_("Status"), required=False)
+    field_order = ("q", "grade", "team", "status")
+
+    def __init__(self, event: Event, *args, **more):
+        super().__init__(event, *args, **more)
+        present = (Entrant.Status.PRESENT, _("Present or expected"))
+        self.fields["status"].choices = [EVERYONE, present, *Entrant.Status.choices[1:]]
+
+    def narrowed(self, players: QuerySet[Player]) -> QuerySet[Player]:
+        players = super().narrowed(players)
+        if "status" in self.chosen:
+            players = players.filter(entrant__status=self.chosen["status"])
+        return search.players(players, self.chosen["q"]) if "q" in self.chosen else players

@@ -14,7 +14,7 @@ from ..models import Event, Player
 from ..web.downloads import as_private_file
 from ..web.pages import PageRequest, attempt, attempted, event_page, find_player, go_on, posted, trail
 from ..web.sent_text import checks_its_text
-from . import actions as roster, bulk_actions, search
+from . import actions as roster, bulk_actions
 from .player_details import facts_of, next_number, players_of
 from .player_fields import BulkForm, NewPlayerForm, PlayerForm, RosterFilter, StatusForm, SubstituteForm
 
@@ -25,8 +25,7 @@ FILES = ("csv", "xlsx")  # in which the roster goes out, in the columns that an 
 @event_page(needs="roster", guide="organiser#players-and-teams")
 def listing(request: PageRequest, event: Event) -> HttpResponse:
     filters = RosterFilter(event, request.GET or None)
-    chosen = filters.chosen() if request.GET else {}
-    players = _narrowed(event.players.select_related("division", "team", "entrant"), chosen)
+    players = filters.narrowed(event.players.select_related("division", "team", "entrant"))
     form = BulkForm(event, **posted(request))
     status, count = attempted(form, lambda: _change_many(request, event, players, form.cleaned_data))
     if status is None:
@@ -40,7 +39,7 @@ def listing(request: PageRequest, event: Event) -> HttpResponse:
         "filters": filters,
         "form": form,
         "ticked": request.POST.getlist("ticked"),
-        "filtered": bool(chosen),
+        "filtered": bool(filters.chosen),
         "players": page,
         "query": f"{query.urlencode()}&" if query else "",
         "crumbs": trail(event, (_("Roster"),)),
@@ -59,16 +58,6 @@ def _change_many(request: PageRequest, event: Event, players: QuerySet[Player], 
     if do == "team":
         return bulk_actions.move(by=request.user, event=event, numbers=numbers, team=values["team"])
     return bulk_actions.set_statuses(by=request.user, event=event, numbers=numbers, status=do, why=values["why"])
-
-
-def _narrowed(players: QuerySet[Player], chosen: dict) -> QuerySet[Player]:
-    if "grade" in chosen:
-        players = players.filter(division__grade=chosen["grade"])
-    if "team" in chosen:
-        players = players.filter(team=chosen["team"])
-    if "status" in chosen:
-        players = players.filter(entrant__status=chosen["status"])
-    return search.players(players, chosen["q"]) if "q" in chosen else players
 
 
 @event_page(needs="roster", guide="organiser#players-and-teams")
