@@ -9,5 +9,4 @@
 | `recording.py` | recorded moves of players and of the server |
 | `event_rules.py` | rules for tables of an event |
 | `queries.py` | moves and seats in the database |
-| `finished_rounds.py` | rounds of a finished game |
 """

@@ -14,7 +14,6 @@ from judging.games.live_games import GAMES
 from ..common.files.table_files import Cell, Column, Columns
 from ..game_tables.rude_words import covered
 from ..models import Event, Fixture, FixtureSide, Player, Series, Table
-from ..moves.finished_rounds import rounds
 from ..moves.table_cache import known
 from ..results.columns import file_facts
 from ..results.public_page import links, results_page, show, table_file
@@ -25,7 +24,7 @@ from ..web.published.page_arguments import in_every_form
 from .fixtures import is_finished
 from .results import FixtureResult, results, results_of
 from .standings import SeriesStanding, head_to_head, standings, winners
-from .transcripts import seats_of, text_of
+from .transcripts import rounds, seats_of, text_of
 
 
 def _fixtures(event: Event) -> Iterable[PageArguments]:

@@ -1,12 +1,16 @@
-"""A finished game as a page of text, which replays to the same points."""
+"""A finished game for its public page: its rounds, and a page of text, which replays to the same points."""
 
 from typing import Any
 
 from judging.games.live import transcript
+from judging.games.live.positions import SCREEN, Position
+from judging.games.live.replay import positions
+from puzzles.games import after
 
 from ..game_tables.rude_words import covered_page
 from ..models import Event, Seat, Table
-from ..moves.table_cache import known
+from ..moves.games import dictionary_for
+from ..moves.table_cache import CachedTable, in_turn, known
 
 
 def text_of(event: Event, table: Table) -> str:
@@ -27,3 +31,19 @@ def seats_of(event: Event, table: Table) -> dict[int, dict[str, Any]]:
         }
         for seat in Seat.objects.filter(table=table).select_related("player").order_by("number")
     }
+
+
+def rounds(known: CachedTable) -> list[dict[str, Any]]:
+    """Each round as the room saw it at its end, in order: {"number", "view", "after": what was possible}. A round that
+    was broken off is left out, and so is one that was played again. Later rulings count."""
+    game, words = known.game, dictionary_for(known.row.event)
+    ended: dict[int, Position] = {}
+    with in_turn(len(known.moves)):
+        for position in positions(game, known.settings, known.moves, known.row.recorded):
+            number = game.round_over(position)
+            if number is not None:
+                ended[number] = position
+    return [
+        {"number": number, "view": game.view(position, SCREEN), "after": after(known.game.slug, position, words)}
+        for number, position in ended.items()
+    ]
