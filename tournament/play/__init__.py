@@ -7,12 +7,10 @@ survives a reload, and is sent again with its key until the server has answered.
 
 | file | holds |
 |---|---|
-| `countdown_mistakes.py` | what is wrong with a calculation of Countdown |
 | `forms.py` | forms for the PIN, a name, the settings of a table |
 | `host_views.py` | the host's page |
 | `join_views.py` | pages that lead to a game: PIN, name, new table, another game |
-| `places.py` | who leads, and what a player reads of their own place |
-| `rendering.py` | the part of a page that shows a frame |
+| `rendering.py` | the part of a page that shows a frame; who leads, and what a player reads of their own place |
 | `setting_fields.py` | the settings of a live game as fields of a form |
 | `table_views.py` | the player's phone and the room's screen |
 """

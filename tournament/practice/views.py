@@ -23,8 +23,7 @@ from ..common.refusals import Refused
 from ..game_tables.frames import frame
 from ..moves.recording import now, with_due_moves
 from ..moves.table_cache import CachedTable
-from ..play.places import seat_label
-from ..play.rendering import rendered
+from ..play.rendering import rendered, seat_label
 from ..web import rate_limits
 from ..web.pages import attempt
 from ..web.problems import problem_response

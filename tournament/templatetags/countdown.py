@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.utils.translation import gettext as _
 
+from judging.games.countdown import numbers
+from judging.language.verdict import Verdict, judge
 from judging.messages import Message
 
 from ..common.wording.sentences import sentence
 from ..game_tables.rude_words import is_rude
-from ..play.countdown_mistakes import mistake
 
 register = template.Library()
 register.filter("is_rude", is_rude)
@@ -36,8 +39,21 @@ def countdown_code(code: str) -> str:
 @register.simple_tag
 def countdown_why(row: Mapping[str, Any], round_: Mapping[str, Any]) -> str:
     """Why a player got points, or got none; of a wrong calculation what is wrong with it."""
-    why = mistake(row["text"], round_["numbers"]) if row["code"] == "wrong_calculation" else ""
+    why = _mistake(row["text"], round_["numbers"]) if row["code"] == "wrong_calculation" else ""
     return why or countdown_code(row["code"])
+
+
+def _mistake(text: str, dealt: Sequence[int]) -> str:
+    """The mistakes in a calculation as the engine explains them; empty where there is none."""
+    verdict = _verdict(text, tuple(dealt))
+    if verdict.verdict == "needs_ruling":
+        return _("This can be read in several ways. Write it with brackets.")
+    return " ".join(dict.fromkeys(sentence(reason.as_message) for reason in verdict.reasons))
+
+
+@lru_cache(maxsize=200)
+def _verdict(text: str, dealt: tuple[int, ...]) -> Verdict:
+    return judge(text, dealt, None, numbers.RULES)
 
 
 @register.filter

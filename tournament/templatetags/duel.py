@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from judging.messages import Message
 
 from ..common.wording.sentences import sentence
-from ..play.places import seat_label
+from ..play.rendering import seat_label
 
 register = template.Library()
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from judging.games.duel.game import MACHINES
 from judging.games.live.positions import SCREEN
 
-from ..play.places import LEADERS
+from ..play.rendering import LEADERS
 
 register = template.Library()
 

@@ -7,13 +7,14 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext as _
 
+from judging.games.twentyfour.expressions import MISSES, MISSING
 from judging.games.twentyfour.view import IMPOSSIBLE
 from judging.messages import Message
 
 from ..common.wording.sentences import sentence
-from ..play.twentyfour.mistakes import MISSES, mistake
 
 register = template.Library()
+UNREADABLE = frozenset({"unreadable", "too_large", "ambiguous", MISSING})
 
 
 @register.filter
@@ -38,7 +39,11 @@ def tf_mistake(code: str, view: Mapping[str, Any], x: str | None) -> str:
             _("This does not make %(x)s.") if family == "largest" else _("This is not %(x)s away from %(target)s.")
         )
         return message % facts
-    return mistake(code, view["target"])
+    if code == MISSES:
+        return _("This does not make %(target)s.") % {"target": view["target"]}
+    if code in UNREADABLE:
+        return _("This cannot be read.")
+    return _("Use each number exactly once, with + − × ÷ and brackets.")
 
 
 @register.filter

@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.common.wording.sentences import sentence
-from tournament.play.places import own_place, with_places
+from tournament.play.rendering import own_place, with_places
 from tournament.templatetags.play import hidden_from, shown_to
 
 
