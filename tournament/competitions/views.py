@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.forms import Form
+from django.forms import Form, model_to_dict
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import path
@@ -92,14 +92,10 @@ def hall(request: PageRequest, event: Event, hall_slug: str) -> HttpResponse:
     )
     by, sent = request.user, request.POST.get("do")
     here: dict[str, Any] = {"by": by, "hall": shown_hall}
-    facts = {
-        "name": shown_hall.name,
-        "slug": shown_hall.slug,
-        "fingerprint": shown_hall.fingerprint,
-        "event_slug": shown_hall.event_slug,
-    }
     send = HandInForm(request.POST, request.FILES) if sent == "hand_in" else HandInForm()
-    change = HallForm(request.POST if sent == "change" else None, initial=facts)
+    change = HallForm(
+        request.POST if sent == "change" else None, initial=model_to_dict(shown_hall, HallForm.base_fields)
+    )
     change.fields.pop("slug")
     waiting = queries.waiting_file(shown_hall)
     handed_in = _("The file is handed in.")
