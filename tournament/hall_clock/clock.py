@@ -1,7 +1,6 @@
 """The hall clock of a round: how much time each grade has left."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from math import ceil, inf
 
 from django.utils import timezone
@@ -47,9 +46,9 @@ class RoundClock:
         return "stopped" if self.is_stopped else "running"
 
 
-def round_clock(round_: Round, now: datetime | None = None) -> RoundClock:
-    """The clock of a round, `now` or at another moment; one query for the grades that play it."""
-    passed = _passed(round_, now or timezone.now())
+def round_clock(round_: Round) -> RoundClock:
+    """The clock of a round now; one query for the grades that play it."""
+    passed = _passed(round_)
     by_length: dict[int, list[int]] = {}
     for grade in grades_asked(round_):
         by_length.setdefault(round_.settings_for(grade).whole("time_seconds"), []).append(grade)
@@ -72,12 +71,12 @@ def is_last_question(round_: Round) -> bool:
     return round_.clock_box + 1 >= question_count(round_)
 
 
-def _passed(round_: Round, now: datetime) -> float:
+def _passed(round_: Round) -> float:
     """The seconds since the clock was started, below zero if more time was given than has passed; all of them once the
     round is closed."""
     if round_.clock_started_at is None:
         return 0.0
     if round_.status not in {Round.Status.PLANNED, Round.Status.OPEN}:
         return inf
-    until = round_.clock_stopped_at or now
+    until = round_.clock_stopped_at or timezone.now()
     return (until - round_.clock_started_at).total_seconds()
