@@ -87,18 +87,15 @@ def decide(who: User, round_: Round, divisions: Sequence[Division], boxes: list[
     unmark_printed(who, round_, old)
 
 
-def write_over(who: User, round_: Round, divisions: Sequence[Division], version: PuzzleVersion) -> int:
+def write_over(who: User, round_: Round, divisions: Sequence[Division], version: PuzzleVersion) -> None:
     """Record that players wrote the question in force over the old one on the sheets that they have. What a returned
-    sheet shows stays, and spare sheets, over which nobody wrote, are still old. How many sheets there were."""
+    sheet shows stays, and spare sheets, over which nobody wrote, are still old."""
     old = with_another_question(round_, divisions, version.boxes).filter(entrant__isnull=False, returned_at=None)
     rows = list(old.select_for_update(of=("self",)).order_by("pk"))
     for sheet in rows:
         show(sheet, version, written_over=True)
     Sheet.objects.bulk_update(rows, SHOWN, batch_size=500)
-    if rows:
-        after = {"sheets": len(rows), "codes": [each.code for each in rows]}
-        audit.record(round_.event, who, "sheet.written_over", round_, after=after, about=rows)
-    return len(rows)
+    _record(who, round_, "sheet.written_over", rows)
 
 
 def show(sheet: Sheet, version: PuzzleVersion | None, *, written_over: bool = False) -> None:
@@ -123,10 +120,14 @@ def unmark_printed(who: User, round_: Round, sheets: QuerySet[Sheet]) -> int:
     Sheet.objects.filter(pk__in=[each.pk for each in rows]).update(
         printed_version=None, earlier_version=None, written_over=False
     )
-    if rows:
-        after = {"sheets": len(rows), "codes": [each.code for each in rows]}
-        audit.record(round_.event, who, "sheet.no_question", round_, after=after, about=rows)
+    _record(who, round_, "sheet.no_question", rows)
     return len(rows)
+
+
+def _record(who: User, round_: Round, verb: str, sheets: Sequence[Sheet]) -> None:
+    if sheets:
+        after = {"sheets": len(sheets), "codes": [each.code for each in sheets]}
+        audit.record(round_.event, who, verb, round_, after=after, about=sheets)
 
 
 def _with_question(round_: Round) -> QuerySet[Sheet]:
