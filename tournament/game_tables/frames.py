@@ -38,8 +38,8 @@ from judging.games.live.replay import SHARED, kind_of, last_entry, scores_by_sea
 from puzzles.games import after
 
 from ..models import HostDevice, Seat, Table, User
-from ..moves.games import dictionary_for
 from ..moves.table_cache import CachedTable
+from ..word_lists.dictionaries import words_for
 from .rude_words import covered, is_rude
 
 CLOSE = 100  # milliseconds
@@ -74,7 +74,7 @@ def frame(
         "view": _view(known, reader) if begun else None,
         "close": _close_calls(known, reader.role == "host"),
         "awards": _awards(known) if position.stage == "over" and begun else [],
-        "after": after(known.game.slug, position, dictionary_for(row.event)) if begun else None,
+        "after": after(known.game.slug, position, words_for(row.event)) if begun else None,
     }
     if (with_pin or reader.role == "host") and is_open(known):
         shown["pin"] = row.pin

@@ -1,4 +1,4 @@
-"""The live games there are, with what the site knows of them: their names, the dictionary, and words ruled on."""
+"""The live games there are, with what the site knows of them: their names, and words ruled on."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -8,13 +8,11 @@ from django.utils.translation import gettext
 
 from judging.games.live.moves import Move
 from judging.games.live_games import GAMES
-from puzzles.words.dictionary import Dictionary
 
 from ..common.refusals import Refused
 from ..models import Event, User
 from ..web.permissions import NotAllowed, capabilities
 from ..word_lists.actions import decide
-from ..word_lists.dictionaries import site_dictionary, words_for
 
 
 def name_of(slug: str, settings: Mapping[str, Any]) -> str:
@@ -23,11 +21,6 @@ def name_of(slug: str, settings: Mapping[str, Any]) -> str:
     chosen = game.schema.read(settings).export()
     labels = (gettext(each.label) for each in game.presets if game.schema.read(each.plan.values).export() == chosen)
     return " · ".join(dict.fromkeys([gettext(game.name), *list(labels)[:1]]))
-
-
-def dictionary_for(event: Event | None) -> Dictionary:
-    """The site's words, with those that the event accepts or refuses."""
-    return site_dictionary() if event is None else words_for(event)
 
 
 def decide_on_word(

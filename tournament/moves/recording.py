@@ -24,8 +24,9 @@ from ..common import limits
 from ..common.refusals import Refused
 from ..common.wording.sentences import sentence
 from ..models import HostDevice, Table, TableMove, User
+from ..word_lists.dictionaries import words_for
 from .event_rules import audit_change, refuse_move
-from .games import decide_on_word, dictionary_for
+from .games import decide_on_word
 from .locking import locked, next_row, save
 from .table_cache import CachedTable, grown, looking_ahead
 
@@ -196,7 +197,7 @@ def _completed(before: CachedTable, kind: str, facts: Mapping[str, Any]) -> dict
     if move_kind is None or not move_kind.chance:
         return dict(facts)
     random = Random(f"{before.row.seed}:{len(before.moves) + 1}")
-    words = dictionary_for(before.row.event)
+    words = words_for(before.row.event)
     return complete(before.game.slug, before.position, kind, facts, random, words)
 
 

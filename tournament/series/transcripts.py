@@ -9,8 +9,8 @@ from puzzles.games import after
 
 from ..game_tables.rude_words import covered_page
 from ..models import Event, Seat, Table
-from ..moves.games import dictionary_for
 from ..moves.table_cache import CachedTable, in_turn, known
+from ..word_lists.dictionaries import words_for
 
 
 def text_of(event: Event, table: Table) -> str:
@@ -36,7 +36,7 @@ def seats_of(event: Event, table: Table) -> dict[int, dict[str, Any]]:
 def rounds(known: CachedTable) -> list[dict[str, Any]]:
     """Each round as the room saw it at its end, in order: {"number", "view", "after": what was possible}. A round that
     was broken off is left out, and so is one that was played again. Later rulings count."""
-    game, words = known.game, dictionary_for(known.row.event)
+    game, words = known.game, words_for(known.row.event)
     ended: dict[int, Position] = {}
     with in_turn(len(known.moves)):
         for position in positions(game, known.settings, known.moves, known.row.recorded):

@@ -18,8 +18,10 @@ def site_dictionary() -> Dictionary:
     return _own(StoredFile("word_lists", settings.WORD_LIST)) if settings.WORD_LIST else word_lists.standard()
 
 
-def words_for(event: Event) -> Dictionary:
-    """The dictionary of the site with the words that the event accepts and refuses. One query."""
+def words_for(event: Event | None) -> Dictionary:
+    """The dictionary of the site with the words that the event, if there is one, accepts and refuses. One query."""
+    if event is None:
+        return site_dictionary()
     rulings = EventWord.objects.filter(event=event).order_by("word").values_list("word", "is_accepted")
     return _with_rulings(str(settings.WORD_LIST), tuple(rulings))
 
