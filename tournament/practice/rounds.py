@@ -8,7 +8,6 @@ import re
 from datetime import date, datetime
 from typing import cast
 
-from django.conf import settings
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -44,10 +43,6 @@ def today() -> date:
 def daily_rounds() -> list[str]:
     """The names of the rounds of today."""
     return [f"daily.{kind}.{today().isoformat()}" for kind in practice.KINDS]
-
-
-def time_zone() -> str:
-    return settings.TIME_ZONE
 
 
 def _day(text: str) -> date | None:

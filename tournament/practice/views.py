@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import path
@@ -46,7 +47,7 @@ TITLES = {
 @require_safe
 def start(request: HttpRequest) -> HttpResponse:
     """The list of practice games, and the history on this device."""
-    return render(request, "practice/start.html", {"time_zone": rounds.time_zone()})
+    return render(request, "practice/start.html", {"time_zone": settings.TIME_ZONE})
 
 
 @require_safe
@@ -57,7 +58,7 @@ def play(request: HttpRequest, kind: str) -> HttpResponse:
     context = {
         "kind": kind,
         "title": TITLES[kind],
-        "time_zone": rounds.time_zone(),
+        "time_zone": settings.TIME_ZONE,
         "counts": range(len(LARGE) + 1),
         "levels": LEVELS,
         "plans": PLANS,

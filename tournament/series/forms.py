@@ -13,6 +13,7 @@ from ..check_in.number_list import numbers_in, split_words
 from ..common import limits
 from ..common.refusals import invalid
 from ..models import Entrant, Event, Player, Series
+from ..play.setting_fields import preset_settings
 from .actions import CHANGEABLE
 
 EVERYBODY = "all"
@@ -117,8 +118,7 @@ class MakeSeries(forms.Form):
         cleaned = dict(self.cleaned_data)
         game, _colon, slug = cleaned.pop("what", "").partition(":")
         if game:
-            preset = next(each for each in GAMES[game].presets if each.slug == slug)
-            cleaned |= {"game": game, "settings": dict(preset.plan.values)}
+            cleaned |= {"game": game, "settings": preset_settings(GAMES[game], slug)}
         return cleaned | {"players": self._players(cleaned.pop("who"), cleaned.pop("numbers"))}
 
     def _players(self, who: str, numbers: str) -> list[Player]:

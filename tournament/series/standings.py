@@ -19,10 +19,6 @@ class SeriesStanding:
     name: str
 
 
-def rules_of(series: Series) -> SeriesRules:
-    return SeriesRules(series.win_points, series.draw_points, series.counts_points)
-
-
 def standings(event: Event, series: Series, results: Iterable[FixtureResult]) -> list[SeriesStanding]:
     """All players of the series, best first. Games that are not over count for nothing."""
     players = {each.player_id: each.player for each in series.players.select_related("player")}
@@ -36,6 +32,7 @@ def winners(placed: Sequence[SeriesStanding]) -> list[str]:
 
 
 def _rows(series: Series, players: Sequence[int], results: Sequence[FixtureResult]) -> list[SeriesRow]:
+    rules = SeriesRules(series.win_points, series.draw_points, series.counts_points)
     if series.kind == Series.Kind.KNOCKOUT:
         third = third_place_game([result.fixture for result in results])
         games = [
@@ -46,9 +43,9 @@ def _rows(series: Series, players: Sequence[int], results: Sequence[FixtureResul
             )
             for result in results
         ]
-        return knockout_standings(players, games, rules_of(series))
+        return knockout_standings(players, games, rules)
     over = [result.played for result in results if result.played is not None]
-    return ranked(players, over, rules_of(series))
+    return ranked(players, over, rules)
 
 
 @dataclass(frozen=True)
