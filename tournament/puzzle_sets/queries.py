@@ -14,6 +14,7 @@ from judging.messages import Message, message
 from puzzles.sets.reports import Report
 from puzzles.sets.settings import ANY, IMPOSSIBLE
 
+from ..common.line_text import with_signs
 from ..common.wording.sentences import sentence
 from ..models import Division, DivisionPuzzle, Event, Job, PuzzleSet, PuzzleSetUse, PuzzleVersion, Round
 from ..models.rounds import TIEBREAKER
@@ -57,7 +58,7 @@ class ShownBox:
 
     @property
     def simplest(self) -> str:
-        return in_signs(self.report.simplest[0]) if self.report and self.report.simplest else ""
+        return with_signs(self.report.simplest[0]) if self.report and self.report.simplest else ""
 
     @property
     def needs(self) -> str:
@@ -67,11 +68,6 @@ class ShownBox:
         if self.report.needs_functions:
             return _("needs functions")
         return _("needs fractions") if self.report.needs_fractions else ""
-
-
-def in_signs(method: str) -> str:
-    """A method with the signs of print."""
-    return method.replace("*", "×").replace("/", "÷").replace(" - ", " − ")
 
 
 def boxes(draft: PuzzleSet, rates: Mapping[int, SolveRate] = {}) -> list[ShownBox]:

@@ -14,7 +14,7 @@ from tournament.organiser import round_steps
 from tournament.organiser.progress import of_round
 from tournament.puzzle_papers import queries as papers
 from tournament.puzzle_papers.answer_keys import AnswerKeys
-from tournament.puzzle_sets import actions as sets, draft_actions, generation, use_actions
+from tournament.puzzle_sets import actions as sets, draft_actions, generation, queries, use_actions
 from tournament.puzzle_sets.boxes import box_key
 from tournament.puzzle_sets.generation import DONE, EMPTIED, MAKING, STOPPED
 from tournament.results.rounds import grades_in
@@ -165,6 +165,12 @@ def test_a_box_without_a_method_is_named_above_the_button(organiser, ready, clie
     client.force_login(organiser)
     page = client.get(reverse("made-set", args=["spring", edited.pk])).content.decode()
     assert "No method was found for " in page
+
+
+def test_the_simplest_method_of_a_box_has_the_signs_of_print(organiser, ready):
+    key = box_key(ready.read_puzzles()[0].questions[1])
+    edited = draft_actions.edit(by=organiser, puzzle_set=ready, key=key, numbers=(9,), target=Fraction(3))
+    assert queries.boxes(edited)[1].simplest == "√(9)"
 
 
 def test_two_organisers_do_not_write_over_each_other(organiser, ready):
