@@ -6,6 +6,7 @@ from functools import partial, wraps
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import register_converter, reverse
+from django.urls.converters import StringConverter
 from django.utils.translation import gettext as _
 
 from ..common.files.table_files import CONTENT_TYPES, Columns, written
@@ -49,16 +50,10 @@ def show(request: PageRequest, template: str, steps: list[CrumbStep], status: in
     return render(request, template, context, status=status)
 
 
-class FileFormat:
+class FileFormat(StringConverter):
     """The file format at the end of an address."""
 
     regex = "|".join(CONTENT_TYPES)
-
-    def to_python(self, value: str) -> str:
-        return value
-
-    def to_url(self, value: str) -> str:
-        return value
 
 
 register_converter(FileFormat, "form")
