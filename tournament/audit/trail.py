@@ -71,9 +71,13 @@ def record(
     return entry
 
 
+def head(event: Event) -> tuple[int, str]:
+    """The number and the hash of the last entry; (0, "") before the first."""
+    return AuditHead.objects.filter(event=event).values_list("number", "hash").first() or (0, "")
+
+
 def head_line(event: Event) -> str:
     """The last entry's number and hash, as pages, exports and publications print it; `audit --verify --head` reads
     what comes after the colon. With a copy of it one can check later that the end of the trail was not cut off."""
-    head = AuditHead.objects.filter(event=event).first()
-    number, digest = (head.number, head.hash) if head else (0, "")
+    number, digest = head(event)
     return _("Last entry of the audit trail: %(head)s") % {"head": f"{number}:{digest}"}

@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from ..models import AuditHead, Competition, Event, Hall, HallFile, JointCopy
+from ..audit.trail import head
+from ..models import Competition, Event, Hall, HallFile, JointCopy
 from ..models.rounds import TIEBREAKER
 from ..web.published.storage import unpack
 from . import joint
@@ -43,9 +44,9 @@ def _as_read(hall: Hall, file: HallFile | None) -> HallInStanding:
 def document(competition: Competition, instead: Mapping[int, HallFile] | None = None) -> dict[str, Any]:
     """The joint standing of what counts now, or of what would count with other files."""
     event, rules = competition.event, joint_rules(competition.event)
-    head = AuditHead.objects.filter(event=event).first()
+    number, digest = head(event)
     facts = {
-        "audit": {"number": head.number if head else 0, "hash": head.hash if head else ""},
+        "audit": {"number": number, "hash": digest},
         "competition": {
             "slug": event.slug,
             "name": event.name,

@@ -14,7 +14,8 @@ from rest_framework.serializers import BaseSerializer
 from judging.language.verdict import ENGINE_VERSION
 
 from .. import PROGRAM
-from ..models import AuditHead, Division, Entrant, Event, Round, Series, Tie
+from ..audit.trail import head
+from ..models import Division, Entrant, Event, Round, Series, Tie
 from ..results.json_serializers import EventFactsShape, GradeSerializer, RoundRulesShape, StandingShape, standing_of
 from ..roster.api import PublicPlayerSerializer, PublicTeamSerializer
 from ..round_puzzles.api import ASKED, AskedSerializer
@@ -80,8 +81,8 @@ def _in_order(entrant: Entrant) -> tuple[bool, int, str]:
 
 
 def _audit(event: Event) -> dict:
-    head = AuditHead.objects.filter(event=event).first()
-    return {"number": head.number if head else 0, "hash": head.hash if head else ""}
+    number, digest = head(event)
+    return {"number": number, "hash": digest}
 
 
 def _rows(serializer: type[BaseSerializer], rows: Iterable[Any], event: Event) -> Any:

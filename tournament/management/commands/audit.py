@@ -9,9 +9,8 @@ import re
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from tournament.audit import erasures, personal_data
-from tournament.audit.trail import entry_hash
-from tournament.models import AuditEntry, AuditHead, Event
+from tournament.audit import erasures, personal_data, trail
+from tournament.models import AuditEntry, Event
 
 HEAD = re.compile(r"([0-9]+):([0-9a-f]{64})")
 # what comes of a field that cannot be read any more
@@ -42,11 +41,11 @@ class Command(BaseCommand):
             raise SystemExit(1)
 
     def _fault(self, event: Event, printed: Head) -> str:
-        counter = _counter(event)
+        counter = trail.head(event)  # an event has a counter from its first entry on
         fault, last = _walk(event, counter, printed)
         if not fault:
             fault = erasures.fault(event)
-        if not fault and last[0] > _counter(event)[0]:
+        if not fault and last[0] > trail.head(event)[0]:
             fault = f"the trail goes on to entry {last[0]}, behind the last that was counted."
         if fault:
             return f"{event.slug}: {fault}"
@@ -59,12 +58,6 @@ def _read(head: str) -> Head:
     if not match:
         raise CommandError("--head is written NUMBER:HASH.", returncode=2)
     return int(match[1]), match[2]
-
-
-def _counter(event: Event) -> Head:
-    """The last entry according to the event's counter; an event has a counter from its first entry on."""
-    row = AuditHead.objects.filter(event=event).first()
-    return (row.number, row.hash) if row else (0, "")
 
 
 def _walk(event: Event, counter: Head, printed: Head, chunk_size: int = 2000) -> tuple[str, Head]:
@@ -88,7 +81,7 @@ def _follows(entry: AuditEntry, before: Head) -> bool:
     in_order = entry.number == before[0] + 1 and entry.previous == before[1]
     if not in_order or entry.at is None:
         return False
-    return entry.hash == entry_hash(entry) and personal_data.is_as_written(entry)
+    return entry.hash == trail.entry_hash(entry) and personal_data.is_as_written(entry)
 
 
 def _altered(before: Head) -> tuple[str, Head]:
