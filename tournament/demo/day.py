@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
-from tournament.models import Event, Job, Role, User
-
+from ..models import Event, Job, Role, Round, User
+from ..organiser import round_steps
 from ..sign_in.demo_people import FIRST_OF_ROLE, PEOPLE
 from ..tasks import perform
 
@@ -46,6 +46,13 @@ class Day:
     @property
     def volunteers(self) -> list[User]:
         return [self.crew[username] for username, _name, role in PEOPLE if role == Role.VOLUNTEER]
+
+
+def collect(day: Day, round_: Round) -> Round:
+    """The round, opened and closed, with its sheets ready to be typed."""
+    for status in (Round.Status.OPEN, Round.Status.CLOSED, Round.Status.MARKING):
+        round_ = round_steps.move(by=day.organiser, round_=round_, status=status)
+    return round_
 
 
 def work_through() -> None:

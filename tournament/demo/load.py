@@ -23,7 +23,7 @@ from ..rounds import actions as rounds
 from ..rulings import actions as rulings, queue, stakes
 from ..sign_in.demo_people import PEOPLE, USERNAMES
 from . import disputes, double_keying, halls, names, papers, puzzles, ties
-from .day import Advance, Day, Say, work_through
+from .day import Advance, Day, Say, collect, work_through
 from .handwriting import KnownMethods, WrittenLine, line
 
 GRADES = (3, 4, 5, 6, 7, 8)
@@ -61,12 +61,12 @@ def _the_day(day: Day, players: int) -> Event:
     day.sheets = Sheet.objects.filter(round__event=day.event, entrant__isnull=False).count()
     *played, last = day.event.rounds.all()
     for round_ in played:
-        round_ = _collect(day, round_)
+        round_ = collect(day, round_)
         _play(day, round_, leave=0)
         _rule_on_all(day)
         round_steps.move(by=day.organiser, round_=round_, status=Round.Status.FINAL)
     ties.play(day)  # while the last round has not begun, since a draw waits until every sheet is typed
-    last = _collect(day, last)
+    last = collect(day, last)
     _play(day, last, leave=min(UNTYPED_SHEETS, players // 4))
     papers.half_back(day, last)
     papers.leave_one(day, last)
@@ -82,7 +82,7 @@ def _play_other_halls(day: Day) -> None:
     halls.begin(day)
     for other in halls.others(day):
         _enter_players(other, halls.PLAYERS)
-        _play(other, _collect(other, other.event.rounds.get(position=halls.PLAYED)), leave=0)
+        _play(other, collect(other, other.event.rounds.get(position=halls.PLAYED)), leave=0)
         halls.hand_in(day, other)
     day.say(f"a competition with {len(halls.OTHERS)} more halls of {halls.PLAYERS} players")
 
@@ -157,13 +157,6 @@ def _announce(day: Day, slug: str) -> None:
     if slug == FORMATS[-1]:
         band = papers.MISPRINTED
         papers.correct(day, round_, [divisions[grade] for grade in band], boxes[band])
-
-
-def _collect(day: Day, round_: Round) -> Round:
-    """The round, opened and closed, with its sheets ready to be typed."""
-    for status in (Round.Status.OPEN, Round.Status.CLOSED, Round.Status.MARKING):
-        round_ = round_steps.move(by=day.organiser, round_=round_, status=status)
-    return round_
 
 
 def _play(day: Day, round_: Round, leave: int) -> None:

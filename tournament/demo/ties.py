@@ -10,7 +10,7 @@ from ..organiser import round_steps
 from ..standings.standings import players_table
 from ..ties import actions as ties
 from ..ties.draw import draw_tie
-from .day import Day, work_through
+from .day import Day, collect, work_through
 from .handwriting import KnownMethods
 
 DECIDED, OPEN = 4, 6  # grades
@@ -58,9 +58,7 @@ def _drawn(day: Day, division: Division, sides: Sequence[Entrant]) -> Tie | None
 
 def _play_game(day: Day, tie: Tie) -> None:
     game = ties.start_game(by=day.organiser, tie=tie, numbers=NUMBERS, target=TARGET)
-    round_ = game.round
-    for status in (Round.Status.OPEN, Round.Status.CLOSED, Round.Status.MARKING):
-        round_ = round_steps.move(by=day.organiser, round_=round_, status=status)
+    round_ = collect(day, game.round)
     sides = Entrant.objects.filter(pk__in=[game.first_id, game.second_id]).order_by("player__number")
     for entrant, count in zip(sides, SCORE, strict=True):
         keying = keyings.open_sheet(by=day.volunteers[0], round_=round_, entrant=entrant)
