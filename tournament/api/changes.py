@@ -24,35 +24,24 @@ from ..rest.references import LARGEST
 from ..rest.resources import Resource, find_event
 from ..web.permissions import capabilities
 
-# {the kind of a change: the resource that has it}; of all others it is the event
-RESOURCES = {
-    "result": "rounds",
-    "round": "rounds",
-    "clock": "rounds",
-    "methods": "rounds",
-    "penalty": "penalties",
-    "tie": "ties",
-    "division": "grades",
-    "player": "players",
-    "players": "players",
-    "entrant": "players",
-    "roster": "players",
-    "team": "teams",
-    "puzzle": "puzzles",
-    "puzzles": "puzzles",
-    "sheet": "sheets",
-    "lines": "lines",
-    "rescore": "rescores",
-    "ruling": "rulings",
-    "pair": "pair-rulings",
-    "dispute": "disputes",
-    "disputes": "rounds",
-    "series": "series-setup",
-    "fixture": "series-setup",
-    "table": "series-setup",
+# {a resource: the kinds of change of which it has the rows}; of all others it is the event
+KINDS = {
+    "rounds": ("result", "round", "clock", "methods", "disputes"),
+    "penalties": ("penalty",),
+    "ties": ("tie",),
+    "grades": ("division",),
+    "players": ("player", "players", "entrant", "roster"),
+    "teams": ("team",),
+    "puzzles": ("puzzle", "puzzles"),
+    "sheets": ("sheet",),
+    "lines": ("lines",),
+    "rescores": ("rescore",),
+    "rulings": ("ruling",),
+    "pair-rulings": ("pair",),
+    "disputes": ("dispute",),
+    "series-setup": ("series", "fixture", "table"),
 }
-
-
+RESOURCES = {kind: resource for resource, kinds in KINDS.items() for kind in kinds}
 SINCE = OpenApiParameter("since", OpenApiTypes.INT64, description="Only those after this number.")
 
 
