@@ -96,16 +96,9 @@ class Publish(forms.Form):
         elif event.is_embargoed:
             self.initial["frozen_results"] = KEEP
 
-    @property
-    def keep_frozen(self) -> bool | None:
-        """The choice about frozen results; None without one."""
-        chosen = self.cleaned_data.get("frozen_results")
-        return chosen == KEEP if chosen else None
-
-    @property
-    def keep_windows(self) -> bool | None:
-        """The choice about open windows for disputes; None without one."""
-        chosen = self.cleaned_data.get("windows")
+    def keeps(self, name: str) -> bool | None:
+        """The choice about frozen results, or open windows for disputes; None without one."""
+        chosen = self.cleaned_data.get(name)
         return chosen == KEEP if chosen else None
 
     def name_again(self) -> None:

@@ -33,9 +33,9 @@ def publish(request: PageRequest, event: Event) -> HttpResponse:
     def chosen() -> object:
         return act(
             visibility=form.cleaned_data["visibility"],
-            keep_frozen=form.keep_frozen,
+            keep_frozen=form.keeps("frozen_results"),
             despite_disputes=form.despite_disputes,
-            keep_windows=form.keep_windows,
+            keep_windows=form.keeps("windows"),
             why=form.cleaned_data.get("why", ""),
         )
 
