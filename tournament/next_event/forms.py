@@ -3,14 +3,12 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ..web.fields import DateInput, DynamicForm
+from ..web.fields import DayField, DynamicForm
 
 
 class LikeEarlier(DynamicForm):
     name = forms.CharField(label=_("Name"), max_length=120)
-    held_on = forms.DateField(
-        label=_("Date"), widget=DateInput(), error_messages={"invalid": _("Write the date like 2027-05-08.")}
-    )
+    held_on = DayField(label=_("Date"))
     slug = forms.SlugField(
         label=_("Address"),
         max_length=60,

@@ -9,15 +9,13 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Event
-from ..web.fields import DateInput, DynamicForm, Grades, WholeNumber
+from ..web.fields import DayField, DynamicForm, Grades, WholeNumber
 from .time_zones import TimeZone
 
 
 class EventSettings(DynamicForm):
     name = forms.CharField(label=_("Name"), max_length=120)
-    held_on = forms.DateField(
-        label=_("Date"), widget=DateInput(), error_messages={"invalid": _("Write the date like 2027-05-08.")}
-    )
+    held_on = DayField(label=_("Date"))
     time_zone: Any = TimeZone(
         label=_("Time zone"), help_text=_("If yours is not in the list, choose a city that has the same time.")
     )

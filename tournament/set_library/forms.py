@@ -13,7 +13,7 @@ from ..common import limits
 from ..imports.choose_file import TABLES, ChooseFile
 from ..models import Event
 from ..puzzle_sets.name_fields import NameForm
-from ..web.fields import DateInput, DynamicForm, Grades, WholeNumber
+from ..web.fields import DayField, DynamicForm, Grades, WholeNumber
 
 
 class NewSetForm(NameForm):
@@ -36,7 +36,6 @@ class SetFile(ChooseFile):
 class NewSeason(DynamicForm):
     """The sets of a season. The dates are pasted, or follow from the first one."""
 
-    DATE_FORM = _("Write the date like 2027-05-08.")
     name = forms.CharField(label=_("Name"), max_length=60)
     pattern = forms.ChoiceField(
         label=_("Like"), help_text=_("A round of this event with its settings, or a format with its usual ones.")
@@ -49,9 +48,7 @@ class NewSeason(DynamicForm):
         max_value=limits.SET_PUZZLES,
         help_text=_("Of each set. Leave it empty for as many as usual."),
     )
-    first = forms.DateField(
-        label=_("First date"), required=False, widget=DateInput(), error_messages={"invalid": DATE_FORM}
-    )
+    first = DayField(label=_("First date"), required=False)
     number = WholeNumber(label=_("Dates"), min_value=1, max_value=limits.SEASON_DATES, initial=30)
     weeks = WholeNumber(label=_("Weeks between them"), min_value=1, max_value=52, initial=1)
     dates = forms.CharField(
@@ -74,7 +71,7 @@ class NewSeason(DynamicForm):
         self.fields["grades"].initial = sorted(event.divisions.values_list("grade", flat=True))
 
     def clean_dates(self) -> list[date]:
-        field = forms.DateField(error_messages={"invalid": self.DATE_FORM})
+        field = DayField()
         return [field.clean(line.strip()) for line in self.cleaned_data["dates"].splitlines() if line.strip()]
 
     def clean(self) -> dict[str, Any]:

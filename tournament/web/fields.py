@@ -81,8 +81,12 @@ class Grades(forms.CharField):
 class DateInput(forms.DateInput):
     input_type = "date"
 
-    def __init__(self):
-        super().__init__(format="%Y-%m-%d")
+
+class DayField(forms.DateField):
+    """A date, with the browser's own picker."""
+
+    default_error_messages = {"invalid": _("Write the date like 2027-05-08.")}
+    widget = DateInput(format="%Y-%m-%d")
 
 
 class Files(forms.FileInput):
