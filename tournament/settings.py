@@ -142,9 +142,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Backups: docs/guides/server.md
 
 BACKUP_DIR = Path(os.environ.get("BACKUP_DIR") or VAR_DIR / "backups").absolute()
-AUTOMATIC_BACKUPS = flag(
-    "AUTOMATIC_BACKUPS", True
-)  # before an import, a re-score, final results and a start that migrates
+# before an import, a re-score, final results and a start that migrates
+AUTOMATIC_BACKUPS = flag("AUTOMATIC_BACKUPS", True)
 BACKUPS_KEPT = int(os.environ.get("BACKUPS_KEPT") or 30)
 BACKUP_DAYS = int(os.environ.get("BACKUP_DAYS") or 60)
 
@@ -183,9 +182,8 @@ LOGOUT_REDIRECT_URL = "/"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = limits.WRONG_HERE
 AXES_COOLOFF_TIME = timedelta(seconds=limits.WRONG_WINDOW)
-AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = (
-    False  # who goes on trying stays locked no longer, and nothing is written
-)
+# who goes on trying stays locked no longer, and nothing is written
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_LOCKOUT_TEMPLATE = "429.html"
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
