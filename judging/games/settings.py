@@ -10,6 +10,7 @@ from judging.messages import Fact, Message, message, text
 SettingValue = int | bool | str | tuple[int, ...]
 SettingKind = Literal["int", "ints", "bool", "choice"]
 
+_KINDS: Mapping[type, SettingKind] = {int: "int", tuple: "ints", bool: "bool"}
 MAX_LIST_LENGTH = 20
 BOOLS = dict.fromkeys(("true", "on", "yes", "1"), True) | dict.fromkeys(("false", "off", "no", "0", ""), False)
 
@@ -28,14 +29,18 @@ class Setting:
     """One thing to set. Limits hold for an int and for each member of an ints list; `rule` is in docs/rules."""
 
     name: str
-    kind: SettingKind
     default: SettingValue
     label: str
     help: str
     minimum: int | None = None
     maximum: int | None = None
-    choices: tuple[tuple[str, str], ...] = ()
     rule: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def kind(self) -> SettingKind:
+        """One of its choices, else what its default is."""
+        return "choice" if self.choices else _KINDS[type(self.default)]
 
     def problem(self, value: object) -> SettingProblem | None:
         """The problem of a value that the setting cannot have, or None. Values have their JSON types; a list may be a

@@ -18,14 +18,9 @@ ANY, FOUR_OPERATIONS, FUNCTIONS, IMPOSSIBLE = "any", "four_operations", "functio
 MOST_METHODS = 1000
 
 
-def whole(name: str, default: int, label: str, help_text: str, least: int, most: int) -> Setting:
-    return Setting(name, "int", default, label, help_text, least, most)
-
-
 def solvable(default: str) -> Setting:
     return Setting(
         "solvable",
-        "choice",
         default,
         gettext_noop("Solvable"),
         gettext_noop("How every question can be answered exactly, if at all."),
@@ -42,7 +37,7 @@ def constraints(default: str = FOUR_OPERATIONS, least: int = 1) -> tuple[Setting
     """The constraints on a question that every format with numbers has."""
     return (
         solvable(default),
-        whole(
+        Setting(
             "methods_least",
             least,
             gettext_noop("Least methods"),
@@ -52,7 +47,7 @@ def constraints(default: str = FOUR_OPERATIONS, least: int = 1) -> tuple[Setting
             0,
             MOST_METHODS,
         ),
-        whole(
+        Setting(
             "methods_most",
             0,
             gettext_noop("Most methods"),
@@ -62,12 +57,11 @@ def constraints(default: str = FOUR_OPERATIONS, least: int = 1) -> tuple[Setting
         ),
         Setting(
             "whole_steps",
-            "bool",
             False,
             gettext_noop("Whole numbers only"),
             gettext_noop("Some method has whole numbers from 0 at every step."),
         ),
-        whole(
+        Setting(
             "step_least",
             1,
             gettext_noop("Least difficulty"),
@@ -75,7 +69,7 @@ def constraints(default: str = FOUR_OPERATIONS, least: int = 1) -> tuple[Setting
             1,
             5,
         ),
-        whole(
+        Setting(
             "step_most",
             5,
             gettext_noop("Greatest difficulty"),
@@ -88,7 +82,6 @@ def constraints(default: str = FOUR_OPERATIONS, least: int = 1) -> tuple[Setting
 
 REPEATS = Setting(
     "no_repeats",
-    "bool",
     True,
     gettext_noop("No repeats"),
     gettext_noop("No question comes twice, nor one of earlier sets."),
@@ -117,17 +110,17 @@ def paper(slug: str, default: str = FOUR_OPERATIONS, least: int = 1) -> Schema:
 
 def family(default: str, sets: int = 1) -> tuple[Setting, ...]:
     """What all types of the 24 family have."""
-    count = whole("sets", sets, gettext_noop("Sets"), gettext_noop("How many sets a round shows."), 1, 10)
+    count = Setting("sets", sets, gettext_noop("Sets"), gettext_noop("How many sets a round shows."), 1, 10)
     return (count, *numbers(1, 10), *constraints(default, 0 if default == IMPOSSIBLE else 1), REPEATS)
 
 
-TARGET = whole("target", 24, gettext_noop("Target"), gettext_noop("What every set has to make."), 0, 100_000)
+TARGET = Setting("target", 24, gettext_noop("Target"), gettext_noop("What every set has to make."), 0, 100_000)
 CLASSIC = Schema((TARGET, *family(FOUR_OPERATIONS)), (*NUMBER_RULES, *QUESTION_RULES))
 CLOSEST = Schema((TARGET, *family(IMPOSSIBLE)), (*NUMBER_RULES, *QUESTION_RULES))
 TONY_FOUR = Schema((*targets(1, 50), *family(FOUR_OPERATIONS, 2)), (*NUMBER_RULES, *TARGET_RULES, *QUESTION_RULES))
 COUNTDOWN_NUMBERS = Schema(
     (
-        whole(
+        Setting(
             "large",
             -1,
             gettext_noop("Large numbers"),
@@ -143,9 +136,9 @@ COUNTDOWN_NUMBERS = Schema(
 )
 LETTERS = Schema(
     (
-        whole("vowels_from", 3, gettext_noop("Fewest vowels"), gettext_noop("Of the nine letters."), 0, 9),
-        whole("vowels_to", 5, gettext_noop("Most vowels"), gettext_noop("Of the nine letters."), 0, 9),
-        whole(
+        Setting("vowels_from", 3, gettext_noop("Fewest vowels"), gettext_noop("Of the nine letters."), 0, 9),
+        Setting("vowels_to", 5, gettext_noop("Most vowels"), gettext_noop("Of the nine letters."), 0, 9),
+        Setting(
             "best_from",
             5,
             gettext_noop("Shortest best word"),
@@ -153,7 +146,7 @@ LETTERS = Schema(
             0,
             9,
         ),
-        whole(
+        Setting(
             "best_to",
             9,
             gettext_noop("Longest best word"),

@@ -17,14 +17,13 @@ PLANS = (
 
 
 def _seconds(name: str, label: str, help_text: str, rule: str) -> Setting:
-    return Setting(name, "int", 0, label, help_text, 0, 300, rule=rule)
+    return Setting(name, 0, label, help_text, 0, 300, rule=rule)
 
 
 SCHEMA = Schema(
     (
         Setting(
             "rounds",
-            "choice",
             TELEVISION,
             gettext_noop("Rounds"),
             gettext_noop("Which rounds are played, in this order."),
@@ -33,7 +32,6 @@ SCHEMA = Schema(
         ),
         Setting(
             "seconds",
-            "int",
             30,
             gettext_noop("Seconds on the clock"),
             gettext_noop("How long the players have in each round."),
@@ -43,7 +41,6 @@ SCHEMA = Schema(
         ),
         Setting(
             "fair_letters",
-            "bool",
             False,
             gettext_noop("At least three vowels and four consonants"),
             gettext_noop("As on television. A pile cannot be chosen if it would leave too few of the other."),
@@ -51,7 +48,6 @@ SCHEMA = Schema(
         ),
         Setting(
             "conundrum_points",
-            "int",
             10,
             gettext_noop("Points for the conundrum"),
             gettext_noop("What the first right answer scores."),
@@ -61,7 +57,6 @@ SCHEMA = Schema(
         ),
         Setting(
             "tie_conundrums",
-            "bool",
             True,
             gettext_noop("Break a tie with conundrums"),
             gettext_noop("If players are level on top after the last round, they play conundrums until one leads."),
@@ -87,7 +82,6 @@ SCHEMA = Schema(
         ),
         Setting(
             "together",
-            "bool",
             False,
             gettext_noop("Show what was given together"),
             gettext_noop("Words and calculations are shown when all have given theirs, or the host goes on."),
@@ -101,7 +95,6 @@ SCHEMA = Schema(
         ),
         Setting(
             "alone",
-            "bool",
             False,
             gettext_noop("One player practises alone"),
             gettext_noop("For practice: an answer ends the round, and nobody declares or buzzes."),

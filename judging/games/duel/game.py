@@ -27,7 +27,6 @@ SCHEMA = Schema(
     (
         Setting(
             "starts",
-            "choice",
             "first",
             gettext_noop("Who begins"),
             gettext_noop("The player who begins is Player A. The machine sits down second."),
@@ -36,7 +35,6 @@ SCHEMA = Schema(
         ),
         Setting(
             "turn_time",
-            "int",
             0,
             gettext_noop("Time for a turn"),
             gettext_noop("Seconds for each turn; a turn that takes longer is lost. 0 means that there is no limit."),
@@ -46,7 +44,6 @@ SCHEMA = Schema(
         ),
         Setting(
             "machine",
-            "choice",
             play.WITHOUT_MACHINE,
             gettext_noop("The machine plays"),
             gettext_noop("One person plays against the machine. Not at a table of an event."),
@@ -55,7 +52,6 @@ SCHEMA = Schema(
         ),
         Setting(
             "hints",
-            "bool",
             False,
             gettext_noop("Hints"),
             gettext_noop("Whoever is to play can ask for a turn that wins. Everybody sees that they asked."),

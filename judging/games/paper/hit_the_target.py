@@ -29,7 +29,6 @@ SCHEMA = Schema(
         *shared_settings.targets(1, 40),
         Setting(
             "target_kind",
-            "choice",
             "any",
             gettext_noop("How targets are found"),
             gettext_noop("Any number in the range, or the product of two numbers, as shown by two dice."),
@@ -41,7 +40,6 @@ SCHEMA = Schema(
         ),
         Setting(
             "points_full",
-            "int",
             10,
             gettext_noop("Points for a hit"),
             gettext_noop(

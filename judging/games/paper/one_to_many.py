@@ -16,7 +16,6 @@ SCHEMA = Schema(
         shared_settings.bonus(10, gettext_noop("Added once when every target was hit."), "NT-OM-3"),
         Setting(
             "misplaced",
-            "choice",
             "nothing",
             gettext_noop("A line in the wrong box"),
             gettext_noop("What a line counts as if it misses its own target but makes another target of the sheet."),

@@ -13,17 +13,17 @@ DICE = (
 
 
 def seconds(default: int, help_text: str) -> Setting:
-    return Setting("time_seconds", "int", default, gettext_noop("Time in seconds"), help_text, 10, 7200, rule="NT-P-1")
+    return Setting("time_seconds", default, gettext_noop("Time in seconds"), help_text, 10, 7200, rule="NT-P-1")
 
 
 def count(
     name: str, default: int, label: str, rule: str, help_text: str = gettext_noop("How many boxes the sheet has.")
 ) -> Setting:
-    return Setting(name, "int", default, label, help_text, 1, 60, rule=rule)
+    return Setting(name, default, label, help_text, 1, 60, rule=rule)
 
 
 def _puzzle(name: str, default: int, label: str, help_text: str, minimum: int, maximum: int) -> Setting:
-    return Setting(name, "int", default, label, help_text, minimum, maximum, rule="NT-P-2")
+    return Setting(name, default, label, help_text, minimum, maximum, rule="NT-P-2")
 
 
 def numbers(low: int, high: int, count: int = 4, most: int = 8) -> tuple[Setting, ...]:
@@ -53,7 +53,7 @@ def numbers(low: int, high: int, count: int = 4, most: int = 8) -> tuple[Setting
             1,
             1000,
         ),
-        Setting("dice", "choice", "none", gettext_noop("Dice"), rolled, choices=DICE, rule="NT-P-2"),
+        Setting("dice", "none", gettext_noop("Dice"), rolled, choices=DICE, rule="NT-P-2"),
     )
 
 
@@ -82,7 +82,6 @@ def wider_targets() -> tuple[Setting, ...]:
     return (
         Setting(
             "target_negatives",
-            "bool",
             False,
             gettext_noop("Negative targets"),
             gettext_noop("Targets may also be the negatives of the range."),
@@ -90,7 +89,6 @@ def wider_targets() -> tuple[Setting, ...]:
         ),
         Setting(
             "target_fractions",
-            "bool",
             False,
             gettext_noop("Fractions as targets"),
             gettext_noop("Targets may also be fractions, above 0 and up to the largest target."),
@@ -102,7 +100,6 @@ def wider_targets() -> tuple[Setting, ...]:
 def points_list(default: tuple[int, ...], rule: str) -> Setting:
     return Setting(
         "points_list",
-        "ints",
         default,
         gettext_noop("Points for each method"),
         gettext_noop("Points of the first, second, … different method in a box; further ones score nothing."),
@@ -113,11 +110,11 @@ def points_list(default: tuple[int, ...], rule: str) -> Setting:
 
 
 def points_full(default: int, what: str, rule: str) -> Setting:
-    return Setting("points_full", "int", default, gettext_noop("Points for a method"), what, 1, 1000, rule=rule)
+    return Setting("points_full", default, gettext_noop("Points for a method"), what, 1, 1000, rule=rule)
 
 
 def bonus(default: int, help_text: str, rule: str) -> Setting:
-    return Setting("bonus", "int", default, gettext_noop("Bonus"), help_text, 0, 1000, rule=rule)
+    return Setting("bonus", default, gettext_noop("Bonus"), help_text, 0, 1000, rule=rule)
 
 
 def _dice_fit(settings: Settings) -> SettingProblem | None:

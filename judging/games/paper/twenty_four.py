@@ -12,7 +12,6 @@ SCHEMA = Schema(
         *shared_settings.numbers(1, 6),
         Setting(
             "target",
-            "int",
             24,
             gettext_noop("Target"),
             gettext_noop("The number that every method must make."),

@@ -9,10 +9,6 @@ HOST_STARTS = 0
 MOST_PLAYERS, MOST_SETS = 40, 10
 
 
-def _whole(name: str, default: int, label: str, help_text: str, minimum: int, maximum: int, rule: str) -> Setting:
-    return Setting(name, "int", default, label, help_text, minimum, maximum, rule=rule)
-
-
 def _one_set(settings: Settings) -> SettingProblem | None:
     if type_of(settings).family != "closest" or settings.whole("sets") == 1:
         return None
@@ -23,14 +19,13 @@ SCHEMA = Schema(
     (
         Setting(
             "game_type",
-            "choice",
             "0",
             gettext_noop("Game type"),
             gettext_noop("What the players look for, and when the second phase begins."),
             choices=tuple((name, each.label) for name, each in TYPES.items()),
             rule="TF-1",
         ),
-        _whole(
+        Setting(
             "players",
             2,
             gettext_noop("Players"),
@@ -39,7 +34,7 @@ SCHEMA = Schema(
             MOST_PLAYERS,
             "TF-2",
         ),
-        _whole(
+        Setting(
             "target",
             24,
             gettext_noop("Target"),
@@ -48,7 +43,7 @@ SCHEMA = Schema(
             10_000,
             "TF-2",
         ),
-        _whole(
+        Setting(
             "numbers",
             4,
             gettext_noop("Numbers in a set"),
@@ -57,7 +52,7 @@ SCHEMA = Schema(
             5,
             "TF-2",
         ),
-        _whole(
+        Setting(
             "sets",
             1,
             gettext_noop("Sets"),
@@ -66,7 +61,7 @@ SCHEMA = Schema(
             MOST_SETS,
             "TF-2",
         ),
-        _whole(
+        Setting(
             "number_range",
             10,
             gettext_noop("Number range"),
@@ -75,7 +70,7 @@ SCHEMA = Schema(
             100,
             "TF-2",
         ),
-        _whole(
+        Setting(
             "end_score",
             10,
             gettext_noop("End score"),
@@ -84,7 +79,7 @@ SCHEMA = Schema(
             1000,
             "TF-E-1",
         ),
-        _whole(
+        Setting(
             "round_time",
             0,
             gettext_noop("Round time"),
@@ -95,13 +90,12 @@ SCHEMA = Schema(
         ),
         Setting(
             "wrong_locks",
-            "bool",
             False,
             gettext_noop("A wrong answer only locks out"),
             gettext_noop("In Classic a wrong answer costs its player a point and the others go on."),
             rule="TF-C-7",
         ),
-        _whole(
+        Setting(
             "between_time",
             HOST_STARTS,
             gettext_noop("Time between rounds"),
@@ -110,7 +104,7 @@ SCHEMA = Schema(
             3600,
             "TF-3",
         ),
-        _whole(
+        Setting(
             "answer_time",
             60,
             gettext_noop("Answer time"),
@@ -119,7 +113,7 @@ SCHEMA = Schema(
             7200,
             "TF-X-2",
         ),
-        _whole(
+        Setting(
             "proof_time",
             90,
             gettext_noop("Time for proofs"),
