@@ -8,7 +8,7 @@ from typing import Any
 from judging.games.live.game import Game
 from judging.games.live.moves import HOST, PLAYER, SERVER, Move, Refusal
 from judging.games.live.positions import HOST_READER, SCREEN, Position, TableReader
-from judging.games.live.replay import TIME_UP, check, due, follow, kind_of, replay, rewrites, start, steps
+from judging.games.live.replay import TIME_UP, check, due, follow, kind_of, replay, rewrites, steps
 from puzzles.games import complete
 from puzzles.words.word_lists import standard
 
@@ -25,7 +25,7 @@ class LiveTable:
 
     def __post_init__(self) -> None:
         self.settings = self.game.schema.read(self.values)
-        self.position: Position = start(self.game, self.settings, self.recorded)
+        self.position: Position = Position(self.settings, self.recorded)
         self.moves: list[Move] = []
         self.now = 1_000_000
         self.random = Random(self.seed)

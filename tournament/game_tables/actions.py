@@ -154,7 +154,7 @@ def checked_settings(game: str, values: Mapping[str, Any]) -> Settings:
 
 def refuse_alone(game: str, settings: Settings) -> None:
     """Raise Refused for a game of one player: that is practice, which needs no table (DU-M-4)."""
-    if GAMES[game].seat_limits(settings)[1] == 1:
+    if GAMES[game].seats(settings)[1] == 1:
         raise Refused("alone", _("A table needs room for two players. One player alone practises."))
 
 
@@ -178,7 +178,7 @@ def _refuse_closed(before: CachedTable) -> None:
 
 def refuse_full(before: CachedTable) -> None:
     """Raise Refused if no more players have a place at the table. Waiting players take none."""
-    most = before.game.seat_limits(before.settings)[1]
+    most = before.game.seats(before.settings)[1]
     seated = sum(not (seat.is_removed or before.waits(seat)) for seat in before.seats)
     if seated >= most or len(before.seats) >= 5 * limits.SEATS:
         text = ngettext("The table is full: it has %(count)s seat.", "The table is full: it has %(count)s seats.", most)

@@ -84,7 +84,7 @@ def _refuse(before: CachedTable) -> None:
 
 def _refuse_too_many(before: CachedTable, game: str, settings: Mapping[str, Any]) -> None:
     seated = sum(not seat.is_removed for seat in before.seats)
-    most = GAMES[game].seat_limits(checked_settings(game, settings))[1]
+    most = GAMES[game].seats(checked_settings(game, settings))[1]
     if seated > most:
         text = ngettext("This game has %(count)s seat.", "This game has %(count)s seats.", most)
         raise Refused("too_many_players", text % {"count": most})

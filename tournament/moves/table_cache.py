@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from judging.games.live.game import Game
 from judging.games.live.moves import Move
 from judging.games.live.positions import Position
-from judging.games.live.replay import follow, replay, rewrites, start, steps
+from judging.games.live.replay import follow, replay, rewrites, steps
 from judging.games.live_games import GAMES
 from judging.games.settings import Settings
 
@@ -228,4 +228,4 @@ def _blank(table: Table) -> CachedTable:
     except KeyError as unknown:
         raise ObjectDoesNotExist(f"there is no game {table.game}") from unknown
     settings = game.schema.read(table.settings)
-    return CachedTable(table, game, (), frozenset(), (), start(game, settings, table.recorded))
+    return CachedTable(table, game, (), frozenset(), (), Position(settings, table.recorded))

@@ -100,7 +100,7 @@ def open_table(request: HttpRequest, game: str) -> HttpResponse:
 
 def _opened(request: HttpRequest, rules: Game, settings: Mapping[str, Any], **about: Any) -> HttpResponse:
     """Open the table and go to its host's page; a game of one player is played without a table."""
-    if rules.seat_limits(actions.checked_settings(rules.slug, settings))[1] == 1 and not about.get("recorded"):
+    if rules.seats(actions.checked_settings(rules.slug, settings))[1] == 1 and not about.get("recorded"):
         chosen = urlencode({name: as_text(value) for name, value in settings.items()})
         return redirect(f"{reverse('practice-round', args=[rules.slug])}?{chosen}")
     rate_limits.count_opening(request, rate_limits.TABLES)

@@ -17,8 +17,7 @@ from judging.games.countdown.checks import pile_of
 from judging.games.countdown.numbers import LARGE
 from judging.games.countdown.settings import KINDS
 from judging.games.live.moves import HOST, PLAYER
-from judging.games.live.positions import TableReader
-from judging.games.live.replay import start
+from judging.games.live.positions import Position, TableReader
 from judging.games.live_games import GAMES
 from judging.games.settings import Settings
 from puzzles.practice import PracticeDeal
@@ -73,11 +72,11 @@ def begun(slug: str, settings: Settings, seed: str, at: int, deal: PracticeDeal 
     """The table when play begins; with the cards of `deal` on it, if there is one. Raises Refused for a game of
     several."""
     game = GAMES[slug]
-    if game.seat_limits(settings)[1] != 1:
+    if game.seats(settings)[1] != 1:
         raise _unreadable()
     row = Table(game=slug, seed=str(rounds.seed_of(seed)), settings=settings.export())
     seat = Seat(number=SEAT, colour=COLOURS[0], approved_at=timezone.now())
-    known = CachedTable(row, game, (seat,), frozenset(), (), start(game, settings))
+    known = CachedTable(row, game, (seat,), frozenset(), (), Position(settings))
     known = server_move(known, "join", at, {}, seat=SEAT)
     known = server_move(known, "begin", at, {}, mover=HOST)
     for kind, facts in _cards(deal) if deal else ():

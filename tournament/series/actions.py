@@ -157,7 +157,7 @@ def remove(*, by: User, series: Series) -> None:
 
 def _check_seats(game: str, settings: Settings, wanted: int) -> None:
     """Raise Refused for tables with more players than the game seats with these settings (SE-7)."""
-    most = GAMES[game].seat_limits(settings)[1]
+    most = GAMES[game].seats(settings)[1]
     if most < wanted:
         text = ngettext(
             "A table of this game has %(count)s player.", "A table of this game has at most %(count)s players.", most

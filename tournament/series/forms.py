@@ -37,7 +37,7 @@ def games_and_presets() -> list[tuple[str, list[tuple[str, str]]]]:
 def _for_people(rules: Game, preset: Preset) -> bool:
     """Whether at least two people play with these settings: a series is never a game for one person or against the
     machine."""
-    return rules.seat_limits(rules.schema.read(preset.plan.values))[1] >= 2
+    return rules.seats(rules.schema.read(preset.plan.values))[1] >= 2
 
 
 class MakeSeries(forms.Form):

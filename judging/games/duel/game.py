@@ -7,7 +7,7 @@ from judging.games.duel.levels import LEVELS
 from judging.games.duel.play import DuelState, TakenTurn
 from judging.games.graded_settings import GradedSettings, Preset
 from judging.games.live.game import Game
-from judging.games.live.moves import HOST, PLAYER, SERVER, Field, MoveKind
+from judging.games.live.moves import HOST, PLAYER, SERVER, Field, MoveKind, by_name
 from judging.games.live.positions import Position, TableReader
 from judging.games.settings import Schema, Setting
 from judging.messages import gettext_noop
@@ -84,16 +84,12 @@ HINT = (
     Field("hardest", "text", most=MAX_TURN_TEXT, required=False),
 )
 NUMBERED = Field("turn", "whole", 1, MAX_TURNS, required=False)  # the turn that the player saw
-KINDS = {
-    "again": MoveKind("again", frozenset({HOST})),
-    "hint": MoveKind("hint", frozenset({PLAYER}), (NUMBERED,), chance=True, added=HINT),
-    "machine": MoveKind(
-        "machine", frozenset({SERVER}), chance=True, added=(Field("text", "text", most=MAX_TURN_TEXT),)
-    ),
-    "turn": MoveKind(
-        "turn", frozenset({PLAYER, HOST}), (Field("text", "text", most=MAX_TURN_TEXT), NUMBERED), undoable=True
-    ),
-}
+KINDS = by_name(
+    MoveKind("again", frozenset({HOST})),
+    MoveKind("hint", frozenset({PLAYER}), (NUMBERED,), chance=True, added=HINT),
+    MoveKind("machine", frozenset({SERVER}), chance=True, added=(Field("text", "text", most=MAX_TURN_TEXT),)),
+    MoveKind("turn", frozenset({PLAYER, HOST}), (Field("text", "text", most=MAX_TURN_TEXT), NUMBERED), undoable=True),
+)
 
 
 def view(position: Position, reader: TableReader) -> dict[str, Any]:
@@ -179,8 +175,6 @@ DUEL = Game(
     about=gettext_noop("Two players, one running total: bring it to 30 or more on your turn."),
     schema=SCHEMA,
     presets=PRESETS,
-    least_seats=2,
-    most_seats=2,
     kinds=KINDS,
     begin=play.begin,
     check=play.check,

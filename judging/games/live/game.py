@@ -13,7 +13,7 @@ moves. The functions that a game gives:
 * `joined`, `left`: the position when a player joins or leaves while the game is played; the last argument is when.
 * `at_end(position)`: whether the game is over by its rules. The server's `end` without a reason counts only then, so
   that a ruling can let a game go on that had ended.
-* `seats(settings)`: the fewest and the most seats, where they are settings.
+* `seats(settings)`: the fewest and the most players.
 * `machine(settings)`: how well the machine plays as the player of the seat `MACHINE`, such as `easy`; empty if it does
   not play. Its moves are moves of the server, and nobody sits on its seat.
 * `view(position, reader)`: what this reader may know, as plain JSON. Nothing else about the game ever reaches them.
@@ -40,34 +40,6 @@ from judging.messages import Message
 MACHINE = 0  # the machine's seat; those of players count from 1
 
 
-def _unchanged(position: Position, seat: int, at: int) -> Position:
-    return position
-
-
-def _always(position: Position) -> bool:
-    return True
-
-
-def _nothing_due(position: Position) -> Due | None:
-    return None
-
-
-def _without_rounds(position: Position) -> int | None:
-    return None
-
-
-def _without_machine(settings: Settings) -> str:
-    return ""
-
-
-def _without_awards(position: Position) -> list[GameAward]:
-    return []
-
-
-def _without_word(position: Position, move: Move) -> str | None:
-    return None
-
-
 class GameAward(NamedTuple):
     """A player's distinction at the end of a game, beside the points."""
 
@@ -82,8 +54,7 @@ class Game:
     about: str
     schema: Schema
     presets: tuple[Preset, ...]
-    least_seats: int
-    most_seats: int
+    seats: Callable[[Settings], tuple[int, int]]
     kinds: Mapping[str, MoveKind]
     begin: Callable[[Position, int], Position]
     check: Callable[[Position, Move], Refusal | None]
@@ -92,17 +63,12 @@ class Game:
     view: Callable[[Position, TableReader], dict[str, Any]]
     scores: Callable[[Position], dict[int, int]]
     rulings: Mapping[str, tuple[Field, ...]]
-    due: Callable[[Position], Due | None] = _nothing_due
-    joined: Callable[[Position, int, int], Position] = _unchanged
-    left: Callable[[Position, int, int], Position] = _unchanged
-    at_end: Callable[[Position], bool] = _always
-    round_over: Callable[[Position], int | None] = _without_rounds
-    seats: Callable[[Settings], tuple[int, int]] | None = None
-    machine: Callable[[Settings], str] = _without_machine
-    ruled_word: Callable[[Position, Move], str | None] = _without_word
-    awards: Callable[[Position], list[GameAward]] = _without_awards
+    due: Callable[[Position], Due | None] = lambda position: None
+    joined: Callable[[Position, int, int], Position] = lambda position, seat, at: position
+    left: Callable[[Position, int, int], Position] = lambda position, seat, at: position
+    at_end: Callable[[Position], bool] = lambda position: True
+    round_over: Callable[[Position], int | None] = lambda position: None
+    machine: Callable[[Settings], str] = lambda settings: ""
+    ruled_word: Callable[[Position, Move], str | None] = lambda position, move: None
+    awards: Callable[[Position], list[GameAward]] = lambda position: []
     listed: int = 100
-
-    def seat_limits(self, settings: Settings) -> tuple[int, int]:
-        """The fewest and the most players with these settings."""
-        return self.seats(settings) if self.seats else (self.least_seats, self.most_seats)

@@ -110,6 +110,10 @@ class MoveKind:
         return problem((*self.fields, *drawn), facts)
 
 
+def by_name(*kinds: MoveKind) -> dict[str, MoveKind]:
+    return {kind.name: kind for kind in kinds}
+
+
 def problem(fields: Sequence[Field], facts: Mapping[str, Any]) -> Refusal | None:
     """The refusal of facts that do not fit the fields, or None: one is unknown, missing, or not of its kind."""
     known = {each.name: each for each in fields}

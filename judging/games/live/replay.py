@@ -12,40 +12,33 @@ from dataclasses import replace
 
 from judging.games.live import sentences as sentences
 from judging.games.live.game import Game
-from judging.games.live.moves import HOST, MAX_WHOLE, PLAYER, SERVER, Field, Move, MoveKind, Refusal, problem
+from judging.games.live.moves import HOST, MAX_WHOLE, PLAYER, SERVER, Field, Move, MoveKind, Refusal, by_name, problem
 from judging.games.live.positions import Due, MoveRuling, Position
 from judging.games.settings import Settings
 
 TIME_UP = "time_up"
-BY_HOST, BY_SERVER = frozenset({HOST}), frozenset({SERVER})
+BY_HOST = frozenset({HOST})
 ANYBODY = frozenset({PLAYER, HOST, SERVER})
 ABOUT = Field("about", "whole", 1, MAX_WHOLE)
 REASON = Field("reason", "text", required=False)
 
-SHARED: dict[str, MoveKind] = {
-    kind.name: kind
-    for kind in (
-        MoveKind("join", ANYBODY),
-        MoveKind("leave", frozenset({PLAYER, HOST})),
-        MoveKind("begin", BY_HOST),
-        MoveKind("pause", frozenset({HOST, SERVER}), (REASON,)),
-        MoveKind("resume", BY_HOST),
-        MoveKind("give_back", BY_HOST, (Field("milliseconds", "whole", 1, 3_600_000), REASON)),
-        MoveKind("rule", BY_HOST, (ABOUT, Field("facts", "facts"), REASON)),
-        MoveKind("undo", BY_HOST, (ABOUT, REASON)),
-        MoveKind("end", frozenset({HOST, SERVER}), (REASON,)),
-        MoveKind(TIME_UP, frozenset({HOST, SERVER})),
-    )
-}
+SHARED = by_name(
+    MoveKind("join", ANYBODY),
+    MoveKind("leave", frozenset({PLAYER, HOST})),
+    MoveKind("begin", BY_HOST),
+    MoveKind("pause", frozenset({HOST, SERVER}), (REASON,)),
+    MoveKind("resume", BY_HOST),
+    MoveKind("give_back", BY_HOST, (Field("milliseconds", "whole", 1, 3_600_000), REASON)),
+    MoveKind("rule", BY_HOST, (ABOUT, Field("facts", "facts"), REASON)),
+    MoveKind("undo", BY_HOST, (ABOUT, REASON)),
+    MoveKind("end", frozenset({HOST, SERVER}), (REASON,)),
+    MoveKind(TIME_UP, frozenset({HOST, SERVER})),
+)
 REWRITES = frozenset({"rule", "undo"})
 
 
 def kind_of(game: Game, name: str) -> MoveKind | None:
     return SHARED.get(name) or game.kinds.get(name)
-
-
-def start(game: Game, settings: Settings, recorded: bool = False) -> Position:
-    return Position(settings, recorded)
 
 
 def replay(
@@ -66,7 +59,7 @@ def positions(
         for move in known
         if move.kind == "rule"
     }
-    position = replace(start(game, settings, recorded), rulings=rulings)
+    position = Position(settings, recorded, rulings=rulings)
     yield position
     for move in moves:
         position = _skipped(position, move) if move.number in undone else step(game, position, move)
@@ -186,14 +179,14 @@ def _check_join(game: Game, position: Position, move: Move) -> Refusal | None:
         return Refusal("game_over")
     if move.seat is None or move.seat in position.seats:
         return Refusal("seat_taken")
-    most = game.seat_limits(position.settings)[1]
+    most = game.seats(position.settings)[1]
     return None if len(position.seats) < most else Refusal("table_full", {"count": most})
 
 
 def _check_begin(game: Game, position: Position) -> Refusal | None:
     if position.stage != "lobby":
         return Refusal("already_begun")
-    least = game.seat_limits(position.settings)[0]
+    least = game.seats(position.settings)[0]
     if len(position.seats) < least:
         return Refusal("too_few_players", {"count": least})
     return None

@@ -6,7 +6,7 @@ What the engine says of a line is worked out once, when it is sent, and recorded
 from dataclasses import replace
 
 from judging.games.live.game import Game, GameAward
-from judging.games.live.moves import HOST, MAX_WHOLE, PLAYER, SERVER, Field, Move, MoveKind, Refusal
+from judging.games.live.moves import HOST, MAX_WHOLE, PLAYER, SERVER, Field, Move, MoveKind, Refusal, by_name
 from judging.games.live.positions import Clock, Due, Position
 from judging.games.number_race.settings import PRESETS, SCHEMA
 from judging.games.number_race.state import (
@@ -41,22 +41,19 @@ register(SENTENCES)
 ROUND = Field("round", "whole", 1, MAX_WHOLE, required=False)  # the round that the player saw
 CARDS, TARGET = Field("cards", "wholes", 1, HIGHEST_CARD), Field("target", "whole", 1, HIGHEST_TARGET)
 CODE, KEY = Field("code", "choice", choices=(RIGHT, MISSES, WRONG, UNSURE)), Field("key", "text", required=False)
-KINDS = {
-    kind.name: kind
-    for kind in (
-        MoveKind("deal", frozenset({SERVER, HOST}), chance=True, added=(CARDS, TARGET)),
-        MoveKind(
-            "write",
-            frozenset({PLAYER, HOST}),
-            (Field("text", "text"), ROUND),
-            chance=True,
-            added=(CODE, KEY),
-            undoable=True,
-        ),
-        MoveKind("close", frozenset({HOST})),
-        MoveKind("next", frozenset({HOST})),
-    )
-}
+KINDS = by_name(
+    MoveKind("deal", frozenset({SERVER, HOST}), chance=True, added=(CARDS, TARGET)),
+    MoveKind(
+        "write",
+        frozenset({PLAYER, HOST}),
+        (Field("text", "text"), ROUND),
+        chance=True,
+        added=(CODE, KEY),
+        undoable=True,
+    ),
+    MoveKind("close", frozenset({HOST})),
+    MoveKind("next", frozenset({HOST})),
+)
 
 
 def begin(position: Position, at: int) -> Position:
@@ -175,8 +172,7 @@ NUMBER_RACE = Game(
     about=gettext_noop("One target and some cards: find as many different methods as you can."),
     schema=SCHEMA,
     presets=PRESETS,
-    least_seats=1,
-    most_seats=MOST_PLAYERS,
+    seats=lambda settings: (1, MOST_PLAYERS),
     kinds=KINDS,
     begin=begin,
     check=check,

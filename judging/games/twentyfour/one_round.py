@@ -6,7 +6,7 @@ from typing import Any
 
 from judging.games.live.moves import HOST, PLAYER, SERVER, By, Move
 from judging.games.live.positions import Position
-from judging.games.live.replay import TIME_UP, check, due, start, step
+from judging.games.live.replay import TIME_UP, check, due, step
 from judging.games.settings import Settings
 from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY
 from judging.games.twentyfour.state import NumberSet, TwentyFourResult
@@ -46,7 +46,7 @@ def one_round(
 
 class _Replay:
     def __init__(self, settings: Settings, sets: Sequence[NumberSet], seats: Sequence[int]):
-        self.position: Position = start(TWENTY_FOUR_FAMILY, settings)
+        self.position: Position = Position(settings)
         self.ignored: dict[int, str] = {}
         for seat in seats:
             self._step("join", SERVER, seat, 0)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from judging.games.graded_settings import Preset
 from judging.games.live.game import Game
-from judging.games.live.moves import HOST, PLAYER, Field, MoveKind, Refusal
+from judging.games.live.moves import HOST, PLAYER, Field, MoveKind, Refusal, by_name
 from judging.games.live.positions import Clock, Due
 from judging.games.settings import Schema, Setting
 
@@ -79,9 +79,8 @@ QUIZ = Game(
     about="Say a number.",
     schema=Schema((Setting("seconds", 30, "Seconds", "How long.", 1, 600),)),
     presets=(Preset("usual", "Usual", "Thirty seconds."),),
-    least_seats=1,
-    most_seats=6,
-    kinds={kind.name: kind for kind in (SAY, DEAL, NEXT)},
+    seats=lambda settings: (1, 6),
+    kinds=by_name(SAY, DEAL, NEXT),
     begin=begin,
     check=check,
     apply=apply,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judging.games.live.moves import HOST, PLAYER, SERVER, Move, Refusal
 from judging.games.live.positions import Position, TableReader
-from judging.games.live.replay import check, replay, start, step
+from judging.games.live.replay import check, replay, step
 from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY as GAME
 from judging.games.twentyfour.settings import SCHEMA
 from judging.games.twentyfour.view import view
@@ -19,7 +19,7 @@ class Table:
         self.values = {"players": players, **values}
         self.settings = SCHEMA.read(self.values)
         self.moves: list[Move] = []
-        self.position: Position = start(GAME, self.settings)
+        self.position: Position = Position(self.settings)
         self.now = 0.0
         for seat in range(1, players + 1):
             self.make("join", PLAYER, seat)

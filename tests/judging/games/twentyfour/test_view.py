@@ -8,9 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from judging.games.live.moves import SERVER
-from judging.games.live.positions import TableReader
-from judging.games.live.replay import start
-from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY as GAME
+from judging.games.live.positions import Position, TableReader
 from judging.games.twentyfour.settings import SCHEMA
 from judging.games.twentyfour.view import view
 from tests.judging.games.twentyfour.tables import Table
@@ -94,7 +92,7 @@ def test_nothing_says_whether_a_set_has_a_solution():
 
 
 def test_a_view_is_plain_json_at_every_moment():
-    json.dumps(view(start(GAME, SCHEMA.defaults()), TableReader("host")))
+    json.dumps(view(Position(SCHEMA.defaults()), TableReader("host")))
     table = Table(game_type="12")
     for moment in ("lobby", "dealt", "entered", "over"):
         if moment == "dealt":
