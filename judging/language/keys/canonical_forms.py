@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
 
@@ -11,6 +12,7 @@ from judging.language.numbers.rationals import Value
 SUM, PRODUCT, BAG, UNARY, OTHER, LEAF = "+", "*", "&", "'", "f", "n"
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class CanonicalForm:
     """The canonical form of a value: a leaf, a bag of signed terms or of factors, or a function of forms.
 
@@ -18,23 +20,12 @@ class CanonicalForm:
     are in `plus`. `method_key` says the form in full: equal keys are equal forms.
     """
 
-    __slots__ = ("kind", "name", "plus", "minus", "value", "method_key")
-
-    def __init__(
-        self,
-        kind: str,
-        name: str,
-        plus: tuple[CanonicalForm, ...],
-        minus: tuple[CanonicalForm, ...],
-        value: Value,
-        method_key: str,
-    ):
-        self.kind = kind
-        self.name = name
-        self.plus = plus
-        self.minus = minus
-        self.value = value
-        self.method_key = method_key
+    kind: str
+    name: str
+    plus: tuple[CanonicalForm, ...]
+    minus: tuple[CanonicalForm, ...]
+    value: Value
+    method_key: str
 
     def __repr__(self) -> str:
         return self.method_key
