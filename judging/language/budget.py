@@ -52,12 +52,7 @@ class attempt:
         self._budget, self._before = budget, budget.spent
         self._start = max(budget.spent, LINE_WORK - units)
 
-    def __enter__(self) -> "attempt":
-        self.again()
-        return self
-
-    def again(self) -> None:
-        """Begin anew, with all of the units."""
+    def __enter__(self) -> None:
         self._budget.spent = self._start
 
     def __exit__(self, error: object, *rest: object) -> None:

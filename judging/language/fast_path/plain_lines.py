@@ -8,6 +8,7 @@ attribute; a fuzz in the tests holds this.
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from judging.language.budget import Budget, attempt
@@ -95,26 +96,15 @@ def _given(written: list[int], numbers: Sequence[int], rules: Edition) -> bool:
 def accepted_within(budget: Budget, method: BudgetedLine) -> AcceptedValue | None:
     """The accepted method, or None where the general path has to decide; then no work is counted, and little was done
     in vain."""
+    begun, numbers = method.begun, method.program.numbers
     try:
-        with attempt(budget, ATTEMPT) as tried:
-            result = _by_pass(method)
-            if result is None:
-                tried.again()
-                result = _by_forms(method)
-            return result
+        if begun is not None:
+            with suppress(FormsNeeded, TooManyExchanges), attempt(budget, ATTEMPT):
+                value = begun.go_on_exactly()
+                return AcceptedValue(value, begun.method_key, loose_key.of_program(begun.key_steps, numbers))
+        with attempt(budget, ATTEMPT):
+            return _by_forms(method)
     except (NotPlain, Undefined, TooLarge, NotProved):
-        return None
-
-
-def _by_pass(method: BudgetedLine) -> AcceptedValue | None:
-    """The result of the pass that was begun, or None where forms are needed."""
-    begun = method.begun
-    if begun is None:
-        return None
-    try:
-        value = begun.go_on_exactly()
-        return AcceptedValue(value, begun.method_key, loose_key.of_program(begun.key_steps, method.program.numbers))
-    except (FormsNeeded, TooManyExchanges):
         return None
 
 
