@@ -25,8 +25,8 @@ class Message(NamedTuple):
     facts: Mapping[str, Fact]
 
     def __str__(self) -> str:
-        """The English sentence."""
-        return english(self)
+        """The English sentence, for the command line, files and the API."""
+        return render(self)
 
     def __hash__(self) -> int:
         return hash(self.code)
@@ -109,11 +109,6 @@ def render(message: Message, gettext: Gettext = str, ngettext: Ngettext = _plura
     if isinstance(template, str):
         return gettext(template).format_map(values)
     return ngettext(*template, _count(facts)).format_map(values)
-
-
-def english(message: Message) -> str:
-    """The English sentence, for the command line, files and the API."""
-    return render(message)
 
 
 def _written(name: str, fact: Fact, gettext: Gettext, ngettext: Ngettext, write: Write) -> str:

@@ -3,7 +3,6 @@
 | file | holds |
 |---|---|
 | `__main__.py` | the command line |
-| `dice.py` | random draws of dice, numbers and targets |
 | `listing.py` | the methods worth printing |
 | `possible.py` | the best words and calculations of a Countdown round |
 | `practice.py` | Countdown practice rounds for one player (CD-40 to CD-43) |

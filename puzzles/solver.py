@@ -119,12 +119,6 @@ class Solver:
             return self._best(numbers, target)
         return _answer(self._search.nearest(self._subsets(numbers), target), target)
 
-    def methods(self, numbers: Sequence[int], target: Rational, kin: bool = False) -> tuple[list[str], bool]:
-        """The texts of the distinct methods on target, the fewest numbers and the shortest first, and whether these
-        are all."""
-        texts, _, complete = self._all(numbers, target, kin, simplest_first=False)
-        return texts, complete
-
     def _all(
         self, numbers: Sequence[int], target: Rational, kin: bool, simplest_first: bool
     ) -> tuple[list[str], str, bool]:

@@ -4,7 +4,6 @@ from collections.abc import Container
 from random import Random
 
 from judging.language.editions import edition
-from puzzles import dice
 from puzzles.solver import Solver
 
 PLAIN = "basic-24"  # the four operations
@@ -30,8 +29,8 @@ def question(
     different = min(DIFFERENT, count, numbers[1] - numbers[0] + 1)
     solver = Solver(edition({"edition": PLAIN}))
     for _ in range(MAX_DRAWS):
-        drawn = tuple(sorted(dice.numbers(chance, count, *numbers)))
-        target = dice.target(chance, *targets)
+        drawn = tuple(sorted(chance.randint(*numbers) for _ in range(count)))
+        target = chance.randint(*targets)
         if len(set(drawn)) < different or (drawn, target) in played:
             continue
         if (solver.solve(drawn, target, "count").count or 0) >= ENOUGH:

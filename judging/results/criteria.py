@@ -7,7 +7,6 @@ from judging.messages import Message, message
 from judging.results.sentences import HELP, ROUND_HELP
 from judging.results.standings import BEST_ROUND, TOTAL, Criterion, label_of, measured, round_points, tiebreak
 
-DEFAULT_NAMES = (TOTAL.slug,)
 ROUND = "round:"
 # Measured by whoever makes the rows, under the same names.
 METHODS = measured("methods", label_of("methods"), "methods")

@@ -45,7 +45,7 @@ class EntrantRow:
 
 @dataclass(frozen=True)
 class Criterion:
-    """One way to put entrants in order: by a measure, more being better unless it says otherwise.
+    """One way to put entrants in order: by a measure, more being better.
 
     `label` is a message, or the name of a round; `unit` is the code of what is counted, and `reason` that of the
     message on why one stands above another.
@@ -56,11 +56,10 @@ class Criterion:
     measure: Callable[[EntrantRow], int]
     unit: str = "points"
     reason: str = "place_more"
-    lower_is_better: bool = False
 
     def sort_key(self, row: EntrantRow) -> int:
         """Smaller for who stands higher."""
-        return self.measure(row) if self.lower_is_better else -self.measure(row)
+        return -self.measure(row)
 
     def message(self, above: EntrantRow, below: EntrantRow) -> Message:
         """The message why the one stands above the other."""
@@ -89,9 +88,9 @@ BEST_ROUND = Criterion(
 )
 
 
-def measured(slug: str, label: Message | str, unit: str, lower_is_better: bool = False) -> Criterion:
+def measured(slug: str, label: Message | str, unit: str) -> Criterion:
     """A criterion over `EntrantRow.measures[slug]`, 0 where it is missing."""
-    return Criterion(slug, label, lambda row: row.measures.get(slug, 0), unit, lower_is_better=lower_is_better)
+    return Criterion(slug, label, lambda row: row.measures.get(slug, 0), unit)
 
 
 def tiebreak() -> Criterion:

@@ -33,25 +33,23 @@ def team_grade(grades: Iterable[int]) -> int:
     return max(known)
 
 
-def shares(members: Sequence[EntrantRow], counting: frozenset[EntrantStatus] = COUNTING) -> tuple[MemberShare, ...]:
+def shares(members: Sequence[EntrantRow]) -> tuple[MemberShare, ...]:
     """Each member's part of the team's total, in the order given. Raises ValueError for a member twice."""
     if len({row.entrant for row in members}) != len(members):
         raise ValueError("a member comes twice in one team")
     return tuple(
-        MemberShare(row.entrant, row.total if row.status in counting else 0, row.status in counting) for row in members
+        MemberShare(row.entrant, row.total if row.status in COUNTING else 0, row.status in COUNTING) for row in members
     )
 
 
-def team_row(
-    team: EntrantRow, members: Sequence[EntrantRow], counting: frozenset[EntrantStatus] = COUNTING
-) -> EntrantRow:
+def team_row(team: EntrantRow, members: Sequence[EntrantRow]) -> EntrantRow:
     """The team's row for `rank`: `team` with its own rounds, plus each round of the members who count.
 
     A round keeps its name, so that a team's points in one round are its members' together; what was taken from a
     member is taken from the team, the members' measures that can be added are the team's too, and their lines that are
     still pending are pending for it. Its status is that of NT-ST-11. Raises ValueError for a member twice.
     """
-    counted = {share.entrant for share in shares(members, counting) if share.counts}
+    counted = {share.entrant for share in shares(members) if share.counts}
     points, measures = Counter(dict(team.points)), Counter(dict(team.measures))
     pending, penalty = team.pending, team.penalty
     for row in members:

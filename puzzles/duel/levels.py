@@ -16,12 +16,6 @@ def wins(search: DuelSearch, board: DuelBoard) -> bool:
     return _after_lost_turns(board) or search.wins(board.total, own, other) or losing_turn_wins(search, board)
 
 
-def winning_turns(search: DuelSearch, board: DuelBoard) -> list[Turn]:
-    """The turns after which the player still wins, in the order of numbers and operations."""
-    own, other = _numbers(board)
-    return [turn for turn in search.turns(own) if search.keeps_win(board.total, own, other, turn)]
-
-
 def losing_turn_wins(search: DuelSearch, board: DuelBoard) -> bool:
     """Whether the player wins by losing this turn: only if the opponent has just lost one, and has no winning turn
     (docs/decisions/duel.md)."""

@@ -8,7 +8,6 @@ from typing import Any
 from judging.games.live.positions import Position
 from judging.games.number_race.state import MISSES, RIGHT, UNSURE, WRONG
 from judging.language.verdict import judge
-from puzzles import dice
 from puzzles.tiebreaker import question
 from puzzles.words.dictionary import Dictionary
 
@@ -23,7 +22,7 @@ def deal(position: Position, facts: Mapping[str, Any], random: Random, dictionar
     try:
         cards, target = question(random, count, (1, highest), (1, settings.whole("target_most")), played)
     except LookupError:
-        cards = dice.numbers(random, count, 1, highest)
+        cards = tuple(random.randint(1, highest) for _ in range(count))
         target = sum(cards)
     return {"cards": list(cards), "target": target}
 

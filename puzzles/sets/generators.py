@@ -10,11 +10,11 @@ from fractions import Fraction
 from itertools import cycle
 from typing import Any
 
+from judging.games.countdown.numbers import LARGE, NUMBERS, SMALL
 from judging.games.paper import PaperFormat
 from judging.games.settings import Settings
 from judging.language.editions import Edition
 from judging.language.numbers.rationals import Rational
-from puzzles.dice import LARGE, SELECTED, SMALL
 from puzzles.enumeration.method_enumeration import MethodEnumerator
 from puzzles.functions.operations import normalise
 from puzzles.random_streams import Stream
@@ -175,8 +175,8 @@ def countdown_numbers(draw: Draw) -> MadeQuestions:
 
     def selection() -> tuple[tuple[int, ...], Rational]:
         count = draw.chance.below(len(LARGE) + 1) if large < 0 else large
-        above, below = draw.chance.shuffled(LARGE), draw.chance.shuffled(SMALL)
-        chosen = [next(above) for _ in range(count)] + [next(below) for _ in range(SELECTED - count)]
+        above, below = draw.chance.shuffled(LARGE), draw.chance.shuffled(sorted(SMALL * 2))
+        chosen = [next(above) for _ in range(count)] + [next(below) for _ in range(NUMBERS - count)]
         return tuple(chosen), draw.chance.choice(pool)
 
     return (draw.first_fitting(selection, None),), {}

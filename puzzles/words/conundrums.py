@@ -26,13 +26,10 @@ class Conundrum(NamedTuple):
         return {"parts": list(self.parts), "answer": self.answer}
 
 
-def conundrums(dictionary: Dictionary, seed: int, earlier: Sequence[str] = ()) -> Iterator[Conundrum]:
-    """One conundrum after the other; ends where there are no more.
-
-    `earlier` are answers given already, in order: the same seed goes on after them, and none comes again. The n-th
-    depends on the seed, on n and on those before it.
-    """
-    used = set(earlier)
+def conundrums(dictionary: Dictionary, seed: int) -> Iterator[Conundrum]:
+    """One conundrum after the other, none twice; ends where there are no more. The n-th depends on the seed, on n and
+    on those before it."""
+    used: set[str] = set()
     while problem := pick(dictionary, used, Stream(seed, "conundrum", len(used))):
         used.add(problem.answer)
         yield problem

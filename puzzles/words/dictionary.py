@@ -73,10 +73,6 @@ class Dictionary:
             changed._by_letters[product] = anagrams
         return changed
 
-    def allows(self, word: str, letters: str) -> bool:
-        """Whether the word is in the dictionary and can be made of the letters, each as often as it is there."""
-        return word in self and not Counter(folded(word)) - Counter(folded(letters))
-
     def hides(self, word: str) -> bool:
         """Whether the word is accepted and never shown."""
         return word in self._hidden

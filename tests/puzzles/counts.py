@@ -20,11 +20,16 @@ def counted(rules, numbers, target, unary_depth=1):
     return MethodCounter(rules, unary_depth).count(tuple(sorted(numbers)), target)
 
 
+def texts(solver, numbers, target):
+    """All methods on target."""
+    return solver.solve(numbers, target, "all").methods or ()
+
+
 def listed(rules, numbers, target, unary_depth=1, solver=None):
     """Only by the list; with a solver that has these rules, what it knows of the numbers is used again."""
-    texts, complete = (solver or Solver(rules, unary_depth)).methods(numbers, target)
-    assert complete
-    return len(texts)
+    answer = (solver or Solver(rules, unary_depth)).solve(numbers, target, "all")
+    assert answer.complete
+    return len(answer.methods or ())
 
 
 def rules_with(*functions):

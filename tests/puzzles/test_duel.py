@@ -10,7 +10,7 @@ import pytest
 from judging.games.duel.game import DUEL
 from judging.games.duel.levels import SLUGS
 from judging.games.duel.rules import OPERATIONS, DuelBoard, Turn, lose_turn, start, take
-from puzzles.duel.levels import analysis, choose, hint, losing_turn_wins, winning_turns, wins
+from puzzles.duel.levels import analysis, choose, hint, losing_turn_wins, wins
 from puzzles.duel.review import after
 from puzzles.duel.search import DuelSearch
 from tests.puzzles import live_table
@@ -40,6 +40,11 @@ def boards(target: int, highest: int) -> list[DuelBoard]:
         turns = [take(board, Turn(each, number)) for number in board.numbers[board.turn] for each in OPERATIONS]
         waiting += [*turns, lose_turn(board)]
     return list(reached)
+
+
+def winning_turns(search: DuelSearch, board: DuelBoard) -> list[Turn]:
+    own, other = board.numbers[board.turn], board.numbers[1 - board.turn]
+    return [turn for turn in search.turns(own) if search.keeps_win(board.total, own, other, turn)]
 
 
 @pytest.mark.parametrize("target, highest", [(4, 2), (6, 3), (9, 3), (30, 3)])

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
+from judging.games.countdown.numbers import LARGE, NUMBERS, SMALL
 from judging.language.editions import EDITIONS
 from judging.language.verdict import judge
-from puzzles import dice
 from puzzles.countdown import calculations
 from puzzles.countdown.values import values_up_to
 from puzzles.enumeration.method_enumeration import MethodEnumerator
@@ -102,7 +102,8 @@ def combined(numbers: tuple[int, ...], seen: set[tuple[int, ...]], values: set[i
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_sample_of_selections_reaches_what_plain_search_reaches(seed):
-    numbers = dice.selection(Random(seed), large=seed % 5)
+    chance, large = Random(seed), seed % 5
+    numbers = (*chance.sample(LARGE, large), *chance.sample(SMALL * 2, NUMBERS - large))
     for subset in (numbers[:5], numbers[1:]) if seed else (numbers,):
         subset = tuple(sorted(subset))
         values: set[int] = set()

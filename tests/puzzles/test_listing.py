@@ -14,6 +14,7 @@ from puzzles.enumeration.simplicity import simplicity
 from puzzles.listing import FAMILIAR, MOST_SHOWN, how_many, listing, simplest
 from puzzles.solver import Solver
 from tests.laws import examples
+from tests.puzzles.counts import texts
 
 EVERYTHING = EDITIONS["number-tournament"]
 
@@ -39,7 +40,7 @@ def test_where_few_functions_are_allowed_it_is_all_that_the_solver_finds(name):
     edition = EDITIONS[name]
     listed = listing((1, 2, 3, 4), 24, edition)
     assert listed.complete
-    assert sorted(each.text for each in listed.methods) == sorted(Solver(edition).methods((1, 2, 3, 4), 24)[0])
+    assert sorted(each.text for each in listed.methods) == sorted(texts(Solver(edition), (1, 2, 3, 4), 24))
 
 
 def test_of_methods_that_are_kin_one_is_shown_and_each_is_counted():
@@ -57,7 +58,7 @@ def test_with_the_whole_notation_it_says_which_functions_it_tried():
     assert not listed.complete
     assert listed.functions == BASIC | FAMILIAR
     tried = replace(EVERYTHING, functions=listed.functions)
-    assert sorted(each.text for each in listed.methods) == sorted(Solver(tried).methods((3, 7, 8, 11), 15)[0])
+    assert sorted(each.text for each in listed.methods) == sorted(texts(Solver(tried), (3, 7, 8, 11), 15))
 
 
 def test_where_familiar_functions_are_too_many_the_four_operations_are_left():
@@ -73,7 +74,7 @@ def test_of_a_large_grid_every_method_with_few_of_its_numbers_is_listed():
     assert 2 < listed.most_numbers < 9
     assert not listed.complete
     solver = Solver(edition)
-    with_three = {text for text in solver.methods((1, 2, 3, 4, 5), 20)[0] if sum(map(text.count, "+-*/")) == 2}
+    with_three = {text for text in texts(solver, (1, 2, 3, 4, 5), 20) if sum(map(text.count, "+-*/")) == 2}
     assert with_three <= {each.text for each in listed.methods}
 
 

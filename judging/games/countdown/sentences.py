@@ -45,7 +45,6 @@ _CODES: dict[str, tuple[str, str]] = {
     "after_solution": ("CD-33", gettext_noop("Somebody else was first")),
     "no_buzz": ("CD-31", gettext_noop("No buzz")),
 }
-CODE_RULES = {code: rule for code, (rule, _) in _CODES.items()}
 CODES: dict[str, Template] = {f"countdown_{code}": sentence for code, (_, sentence) in _CODES.items()}
 
 register(REFUSALS)

@@ -13,7 +13,7 @@ from judging.language.functions.table import FORBIDDEN, FUNCTIONS
 from judging.language.numbers import exact
 from judging.language.numbers.rationals import Value
 from judging.language.parsing.concatenation import digits_of, numbers_in_decimal, split_concatenation
-from judging.messages import Fact, Message, english, facts_as_json, message, read_facts
+from judging.messages import Fact, Message, facts_as_json, message, read_facts
 
 NEEDS_RULING = frozenset({"too_large", "not_proved", "ambiguous", "working_shown", "unknown_function", "engine_failed"})
 NOTES = frozenset({"claim_differs"})
@@ -64,7 +64,7 @@ class VerdictReason(NamedTuple):
     @property
     def message(self) -> str:
         """The English sentence."""
-        return english(self.as_message)
+        return str(self.as_message)
 
     @property
     def refuses(self) -> bool:

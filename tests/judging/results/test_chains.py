@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from hypothesis import given, strategies as st
 
-from judging.results.criteria import DEFAULT_NAMES, catalogue, read_chain
-from judging.results.standings import DEFAULT_CHAIN, EntrantRow, rank, round_points, sort_key
+from judging.results.criteria import catalogue, read_chain
+from judging.results.standings import EntrantRow, rank, round_points, sort_key
 from tests.laws import examples
 
 ROUNDS = {"1": "Hit the Target", "2": "24 Game", "3": "One {to} Many"}
@@ -25,10 +25,6 @@ def outcome(names):
 def test_a_chain_is_read_in_its_order():
     names = ["total", "tiebreak", "best_round", "round:3", "methods"]
     assert (slugs(names), outcome(names)) == (names, [])
-
-
-def test_the_default_names_are_the_default_chain():
-    assert read_chain(DEFAULT_NAMES, {}) == (DEFAULT_CHAIN, ())
 
 
 PROBLEMS = [

@@ -21,7 +21,6 @@ from judging.results.standings import (
 )
 
 METHODS = measured("methods", "methods", "methods")
-SECONDS = measured("seconds", "time", "points", lower_is_better=True)
 
 
 def row(entrant, *points, **more):
@@ -85,10 +84,6 @@ CHAINS = [
     ((TOTAL,), "Pa and Pb are equal on every criterion and share the place."),
     ((TOTAL, BEST_ROUND), "Equal on points: in the best round, Pa has 8 points and Pb has 6 points."),
     ((TOTAL, METHODS), "Equal on points: Pa has 2 methods and Pb has 1 method."),
-    (
-        (TOTAL, SECONDS),
-        "It is the other way round: Equal on points: Pb has 50 points and Pa has 70 points.",
-    ),
     ((TOTAL, tiebreak()), "Equal on points: Pa went further than Pb in the tiebreakers."),
     (
         (TOTAL, round_points("r3", "24 Game"), METHODS),

@@ -31,10 +31,6 @@ def test_a_member_who_withdrew_still_counts_and_one_disqualified_or_absent_does_
     assert team_row(EntrantRow("owls"), [ANA, CLEO]).pending == 0
 
 
-def test_whose_points_count_may_be_set():
-    assert team_row(EntrantRow("owls"), [ANA, DAN], counting=frozenset({"present"})).total == 32
-
-
 def test_the_teams_total_is_its_own_games_and_its_members_shares():
     members, own = [ANA, BEN, CLEO, DAN], EntrantRow("owls", {"dmas": 40, "penalty": -50})
     assert team_row(own, members).total == own.total + sum(share.points for share in shares(members))
