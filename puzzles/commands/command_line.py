@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from judging.command_line import CommandParser, command as any_command, program
+from judging.command_line import CommandParser, UsageProblem, command as any_command, program
 from puzzles.random_streams import SEED_BITS
 from puzzles.words import word_lists
 from puzzles.words.dictionary import Dictionary, LettersProblem
@@ -89,3 +89,16 @@ def put_json(value: object, stdout: TextIO) -> None:
 
 def put_lines(lines: Sequence[str], stdout: TextIO) -> None:
     stdout.writelines(f"{line}\n" for line in lines)
+
+
+def put_made(made: object, lines: Sequence[str], options: argparse.Namespace, stdout: TextIO) -> None:
+    """What was made: to the file of --out, and to `stdout` as JSON or in these lines. Raises UsageProblem."""
+    if options.out:
+        try:
+            options.out.write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", "utf-8")
+        except OSError as error:
+            raise UsageProblem(f"{options.out} cannot be written: {error.strerror}") from error
+    if options.json:
+        put_json(made, stdout)
+    else:
+        put_lines(lines, stdout)

@@ -60,7 +60,17 @@ def _run(argv: Sequence[str], stdout: TextIO, stderr: TextIO) -> int:
         print(f"{end}\n{len(puzzles)} of {options.count} were made.", file=stderr)
         return NOTHING
     puzzles = easy_first(puzzles)
-    _put(_set(slug, seed, rules, generator, values, puzzles), puzzles, options, stdout)
+    made_set = {
+        "format": slug,
+        "seed": str(seed),
+        "rules": rules,
+        "settings": generator.schema.read(values).export(),
+        "puzzles": [puzzle.as_dict() for puzzle in puzzles],
+    }
+    lines = [line for puzzle in puzzles for line in _lines(puzzle)]
+    if options.out:
+        lines = [f"{len(puzzles)} puzzles are in {options.out}."]
+    command_line.put_made(made_set, lines, options, stdout)
     return DONE
 
 
@@ -145,37 +155,6 @@ def _earlier(paths: Sequence[Path]) -> set[QuestionKey]:
         except (OSError, ValueError, TypeError, KeyError) as error:
             raise UsageProblem(f"{path} is no set that this command wrote: {error}") from error
     return keys
-
-
-def _set(
-    slug: str,
-    seed: int,
-    rules: object,
-    generator: Generator,
-    values: Mapping[str, object],
-    puzzles: Sequence[GeneratedPuzzle],
-) -> dict[str, object]:
-    return {
-        "format": slug,
-        "seed": str(seed),
-        "rules": rules,
-        "settings": generator.schema.read(values).export(),
-        "puzzles": [puzzle.as_dict() for puzzle in puzzles],
-    }
-
-
-def _put(made: dict[str, object], puzzles: Sequence[GeneratedPuzzle], options: Any, stdout: TextIO) -> None:
-    if options.out:
-        try:
-            options.out.write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", "utf-8")
-        except OSError as error:
-            raise UsageProblem(f"{options.out} cannot be written: {error.strerror}") from error
-    if options.json:
-        command_line.put_json(made, stdout)
-    elif options.out:
-        command_line.put_lines([f"{len(puzzles)} puzzles are in {options.out}."], stdout)
-    else:
-        command_line.put_lines([line for puzzle in puzzles for line in _lines(puzzle)], stdout)
 
 
 def _lines(puzzle: GeneratedPuzzle) -> list[str]:

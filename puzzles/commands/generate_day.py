@@ -1,6 +1,5 @@
 """`generate --day`: the sets of a whole day, for several grades and formats, from one seed."""
 
-import json
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -41,7 +40,10 @@ def run(argv: Sequence[str], stdout: TextIO, stderr: TextIO) -> int:
     except Emptied as end:
         print(f"{end}\n{len(sets)} sets were made.", file=stderr)
         return NOTHING
-    _put({"seed": str(seed), "sets": sets}, options, stdout)
+    boxes = sum(len(puzzle["questions"]) for each in sets for puzzle in each["puzzles"])
+    place = f" are in {options.out}" if options.out else ""
+    line = f"{len(sets)} sets with {boxes} boxes{place}."
+    command_line.put_made({"seed": str(seed), "sets": sets}, [line], options, stdout)
     return DONE
 
 
@@ -85,17 +87,3 @@ def _sets(seed: int, formats: Sequence[str], grades: Sequence[int]) -> Iterator[
                 "settings": values,
                 "puzzles": [puzzle.as_dict() for puzzle in puzzles],
             }
-
-
-def _put(day: dict[str, Any], options: Any, stdout: TextIO) -> None:
-    if options.out:
-        try:
-            options.out.write_text(json.dumps(day, ensure_ascii=False, indent=1) + "\n", "utf-8")
-        except OSError as error:
-            raise UsageProblem(f"{options.out} cannot be written: {error.strerror}") from error
-    boxes = sum(len(puzzle["questions"]) for each in day["sets"] for puzzle in each["puzzles"])
-    if options.json:
-        command_line.put_json(day, stdout)
-    else:
-        place = f" are in {options.out}" if options.out else ""
-        command_line.put_lines([f"{len(day['sets'])} sets with {boxes} boxes{place}."], stdout)
