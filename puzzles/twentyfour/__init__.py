@@ -1,1 +1,1 @@
-"""What sets of the 24 family allow: solutions, the largest common number, the nearest to a target."""
+"""The numbers that sets of the 24 family make."""

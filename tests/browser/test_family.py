@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import expect
 
-from puzzles.twentyfour.review import review
+from puzzles.games.twentyfour import review
 from tests.browser.tables import dealt, open_as, playing, press  # noqa: F401
 from tournament.common.line_text import with_signs
 from tournament.models import Table, TableMove

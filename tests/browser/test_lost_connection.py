@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from puzzles.twentyfour.review import review
+from puzzles.games.twentyfour import review
 from tests.browser.tables import dealt, open_as, playing, press  # noqa: F401
 from tournament.models import TableMove
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from puzzles import possible
-from puzzles.twentyfour.review import review
+from puzzles.games.twentyfour import review
 from puzzles.words.word_lists import standard
 from tests.browser.accessibility import HERE, WCAG
 from tournament.practice import rounds

@@ -11,8 +11,8 @@ from judging.games.duel.game import DUEL
 from judging.games.duel.levels import SLUGS
 from judging.games.duel.rules import OPERATIONS, DuelBoard, Turn, lose_turn, start, take
 from puzzles.duel.levels import analysis, choose, hint, losing_turn_wins, wins
-from puzzles.duel.review import after
 from puzzles.duel.search import DuelSearch
+from puzzles.games.duel import after
 from tests.puzzles import live_table
 
 
@@ -149,6 +149,6 @@ def test_a_game_is_reviewed_when_it_is_over():
     table.sit(1, 2)
     for seat, text in ((1, "+5"), (2, "*3"), (1, "+4")):
         table.player(seat, "turn", text=text)
-        assert after(table.position) == {}
+        assert after(table.position, None) == {}
     table.player(2, "turn", text="*2")
-    assert [each["thrown_away"] for each in after(table.position)["turns"]] == [False, True, True, False]
+    assert [each["thrown_away"] for each in after(table.position, None)["turns"]] == [False, True, True, False]

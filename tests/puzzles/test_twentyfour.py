@@ -14,8 +14,7 @@ from hypothesis import given, strategies as st
 from judging.games.twentyfour.expressions import value_of
 from judging.games.twentyfour.settings import SCHEMA
 from puzzles.commands.referee import main
-from puzzles.games.twentyfour import deal_sets
-from puzzles.twentyfour.review import after, review
+from puzzles.games.twentyfour import after, deal_sets, review
 from puzzles.twentyfour.values import makes, nearest, values
 from tests.judging.games.twentyfour.tables import Table
 from tests.laws import examples
@@ -82,12 +81,12 @@ def test_the_nearest_x_may_be_a_fraction_and_lie_on_either_side():
 
 def test_a_review_speaks_of_the_round_that_is_over():
     table = Table()
-    assert after(table.position) == {}
+    assert after(table.position, None) == {}
     table.deal("1 2 3 4")
-    assert after(table.position) == {}
+    assert after(table.position, None) == {}
     table.answer(1, "1*2*3*4")
     table.deal("1 1 1 1")
-    shown = after(table.position)
+    shown = after(table.position, None)
     assert (shown["round"], shown["possible"]) == (1, True)
     json.dumps(shown)
 

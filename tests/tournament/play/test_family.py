@@ -2,7 +2,7 @@
 
 import pytest
 
-from puzzles.twentyfour.review import review
+from puzzles.games.twentyfour import review
 from tests.html import flat
 from tournament.game_tables import actions
 from tournament.models import TableMove
