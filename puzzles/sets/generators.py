@@ -85,14 +85,14 @@ class Draw:
         while self.allowance.draw(space, "solvable", bool(fitting)):
             numbers, target = draw()
             candidate = tuple(sorted(numbers)), target
-            if self.allowance.has_failed(candidate):
+            if candidate in self.allowance.failed:
                 continue
             if question := self.checker.question(numbers, target, self.used):
                 fitting.append(question)
                 if not misfit(wanted, fitting[-1:]) or len(fitting) >= self.checker.tries(question):
                     break
             else:
-                self.allowance.fails(candidate)
+                self.allowance.failed.add(candidate)
         nearest = min(fitting, key=lambda each: misfit(wanted, [each]))
         if misfit(wanted, [nearest]):  # nor is it likely to be found for the next box
             self.steps = [nearest.report.step if step in wanted else step for step in self.steps]
@@ -135,12 +135,12 @@ def many_targets(draw: Draw) -> MadeQuestions:
             break
         numbers = draw.numbers()
         candidate = tuple(sorted(numbers))
-        if draw.allowance.has_failed(candidate):
+        if candidate in draw.allowance.failed:
             continue
         if questions := _targets_of(draw, numbers, count):
             made.append(questions)
         else:
-            draw.allowance.fails(candidate)
+            draw.allowance.failed.add(candidate)
     return tuple(min(made, key=lambda each: misfit(draw.steps, each))), {}
 
 

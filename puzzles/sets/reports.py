@@ -13,7 +13,6 @@ from judging.messages import Message
 from puzzles.enumeration.methods import EnumeratedMethod
 from puzzles.enumeration.simplicity import simplicity
 from puzzles.functions.operations import normalise
-from puzzles.rating.easy_methods import EasyMethods
 from puzzles.rating.features import has_fractions, whole_steps
 from puzzles.rating.model import OF_KIND, Tenths, compared, comparison, step_of
 from puzzles.rating.raters import Rater
@@ -104,7 +103,7 @@ class Reporter:
         search drops most questions."""
         rating, easy = self._rater.rate(numbers, target, functions)
         plain = easy.functions <= BASIC
-        unsolvable = False if self._is_certain(easy) else None
+        unsolvable = False if easy.impossible and self.is_plain else None  # else there may be a way
         return Report(
             solvable=True if easy.methods else unsolvable,
             nearest=target if easy.methods else None,
@@ -126,10 +125,6 @@ class Reporter:
         if report.solvable is not False or report.nearest is not None:
             return report
         return replace(report, nearest=self._solver.solve(numbers, target).value)
-
-    def _is_certain(self, easy: EasyMethods) -> bool:
-        """Whether having found nothing means that there is nothing."""
-        return easy.impossible and self.is_plain
 
 
 def _rank(method: EnumeratedMethod) -> tuple[object, ...]:

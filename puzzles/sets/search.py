@@ -32,28 +32,25 @@ MOST_FOR_STEP = 20  # what may be spent on finding a question of the wanted step
 
 class Allowance:
     """What a set may still cost, over all its puzzles, and how far the candidates of one puzzle came. It grows with the
-    puzzles that were found, `made`: a long set of rare questions is no hopeless one."""
+    puzzles that were found, `made`: a long set of rare questions is no hopeless one. `cost` is that of this puzzle, and
+    `failed` are the candidates that are done with."""
 
     def __init__(self, schema: Schema, spent: int = 0, made: int = 0):
         self._schema, self._left = schema, MOST_COST + MADE_COST * made - spent
-        self.begin()
-
-    def begin(self) -> None:
-        """A new puzzle begins."""
         self.cost, self._draws = 0, 0
         self.begin_part()
 
     def begin_part(self) -> None:
         """The search begins anew for the next part of a puzzle."""
         self._stage, self._constraint = BEFORE_CONSTRAINTS - 1, ""
-        self._failed: set[Hashable] = set()
+        self.failed: set[Hashable] = set()
 
     def draw(self, space: int | None, constraint: str, has_some: bool = False) -> bool:
         """One more candidate is drawn, of `space` different ones; None for too many to tell. False where enough were
         tried and something was found; where nothing was, raises Emptied, and `constraint` is named where none came to
         any."""
         self._draws += 1
-        tried = len(self._failed)
+        tried = len(self.failed)
         every = space is not None and tried >= space
         if has_some and (every or self.is_spent):
             return False
@@ -68,21 +65,10 @@ class Allowance:
         if stage > self._stage:
             self._stage, self._constraint = stage, constraint
 
-    def wastes(self, cost: int) -> None:
-        """Count the cost of questions that satisfied every constraint but were used in no puzzle."""
-        self.cost += cost
-
     @property
     def is_spent(self) -> bool:
         """Whether nothing more may be drawn for this puzzle."""
         return self._draws > MOST_DRAWS or self.cost > self._left
-
-    def has_failed(self, candidate: Hashable) -> bool:
-        return candidate in self._failed
-
-    def fails(self, candidate: Hashable) -> None:
-        """A candidate is done with."""
-        self._failed.add(candidate)
 
 
 class ConstraintChecker:
@@ -124,7 +110,7 @@ class ConstraintChecker:
 
     def drop(self, questions: Iterable[GeneratedQuestion]) -> None:
         """Count the cost of checked questions that are used in no puzzle, as for those that are refused."""
-        self._allowance.wastes(sum(self._cost(each.numbers, each.report) for each in questions))
+        self._allowance.cost += sum(self._cost(each.numbers, each.report) for each in questions)
 
     def _report(self, key: QuestionKey) -> Report:
         if key not in self._reports:

@@ -29,7 +29,7 @@ def letters(draw: Draw) -> MadeQuestions:
             draw.allowance.refuses("no_repeats", 2, LETTER_COST)
         else:
             return (), facts
-        draw.allowance.fails(answer)
+        draw.allowance.failed.add(answer)
 
 
 def letters_facts(dictionary: Dictionary, shown: str) -> dict[str, Any]:
@@ -50,8 +50,7 @@ def conundrum(draw: Draw) -> MadeQuestions:
     used = draw.used_words if draw.settings.flag("no_repeats") else set()
     problem = pick(draw.words, used, draw.chance)
     if problem is None:
-        for word in draw.words.common(LENGTH):
-            draw.allowance.fails(word)
+        draw.allowance.failed.update(draw.words.common(LENGTH))
         draw.allowance.draw(0, "no_repeats")
         raise AssertionError("an empty space always ends the search")
     return (), problem.as_dict()
