@@ -1,11 +1,15 @@
 """A cursor over the tokens of a text, which also chooses where conventions differ."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from judging.language.expression import Node, TooDeep
 from judging.language.limits import MAX_DEPTH
 from judging.language.parsing.signs import CHOICES
 from judging.language.parsing.tokens import Token, Unreadable
 from judging.messages import message
 
+T = TypeVar("T")
 NESTING = {"(": 1, ")": -1}
 # the message about a token that stands where none of its kind can
 _UNEXPECTED = {
@@ -53,6 +57,13 @@ class Cursor:
         self.level += 1
         if self.level > MAX_DEPTH + 2:
             raise TooDeep
+
+    def nested(self, read: Callable[[], T]) -> T:
+        """What is read one level further in."""
+        self.deeper()
+        inside = read()
+        self.level -= 1
+        return inside
 
     def is_call(self) -> bool:
         """Whether C, P or mod here begins a call such as C(4, 3): a bracket with a comma of its own level inside."""

@@ -24,7 +24,7 @@ _FACTORS = {sign: name for sign, name in PRODUCTS.items() if sign not in ("/", "
 _NEVER_BEGIN_VALUE = _OPERATIONS - {"-"} | {"mod", "^", ")", ",", "end"}
 _NEVER_BEGIN_FACTOR = _OPERATIONS | {")", "^", "end"}
 
-if sys.getrecursionlimit() < 4000:  # a hundred brackets are within the budget, at eight calls a bracket
+if sys.getrecursionlimit() < 4000:  # a hundred brackets are within the budget, at nine calls a bracket
     sys.setrecursionlimit(4000)
 
 

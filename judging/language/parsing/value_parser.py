@@ -1,8 +1,10 @@
 """The parser of values: numbers, brackets, bars, radicals and the functions that are written before their inputs."""
 
+from collections.abc import Callable
+
 from judging.language.expression import Apply, Node, Number, bracketed
 from judging.language.functions.table import FORBIDDEN, FUNCTIONS
-from judging.language.parsing.cursor import NESTING, Cursor
+from judging.language.parsing.cursor import NESTING, Cursor, T
 from judging.language.parsing.numerals import number
 from judging.language.parsing.signs import CALLS, HOLDING, POSTFIXES, PREFIXES
 from judging.language.parsing.tokens import Token, Unreadable
@@ -47,11 +49,7 @@ class ValueParser(Cursor):
         return node
 
     def _negative(self) -> Node:
-        self.deeper()
-        sign = self.next()
-        inside = self.value()
-        self.level -= 1
-        return Apply("negative", (inside,), sign.start, inside.end)
+        return self._applied("negative", self.next())
 
     def _raised_or_lowered(self) -> Node:
         """³√8, or a choice whose first number is raised or lowered: ⁴C₃, ₄C₃."""
@@ -66,48 +64,36 @@ class ValueParser(Cursor):
         token = self.next()
         if len(token.text) > 1:
             raise Unreadable(token.start, token.end, message("before_signs"))
-        inside = self._deep_value()
-        return Apply("subfactorial", (inside,), token.start, inside.end)
-
-    def _deep_value(self) -> Node:
-        """The value behind a function that is written before it."""
-        self.deeper()
-        inside = self.value()
-        self.level -= 1
-        return inside
+        return self._applied("subfactorial", token)
 
     # brackets and bars
 
     def bracketed(self) -> Node:
+        start = self.token.start
+        tree, end = self._in_brackets(self.expression)
+        return bracketed(tree, start, end)
+
+    def _in_brackets(self, read: Callable[[], T]) -> tuple[T, int]:
+        """What is read between two brackets, and the place behind the closing one."""
         start, bars, self.bars = self.next(), self.bars, 0
-        self.deeper()
-        tree = self.expression()
-        self.level -= 1
+        inside = self.nested(read)
         self.bars = bars
         if self.token.kind != ")":
             raise self.unclosed(start)
-        return bracketed(tree, start.start, self.next().end)
+        return inside, self.next().end
 
-    def _inputs(self) -> tuple[tuple[Node, ...], int]:
-        """The inputs in brackets behind a function's name, and the place behind the closing one."""
-        start, bars, self.bars = self.next(), self.bars, 0
-        self.deeper()
+    def _inputs(self) -> tuple[Node, ...]:
+        """The inputs between the brackets behind a function's name."""
         inputs = [self.expression()]
         while self.token.kind == ",":
             self.next()
             inputs.append(self.expression())
-        self.level -= 1
-        self.bars = bars
-        if self.token.kind != ")":
-            raise self.unclosed(start)
-        return tuple(inputs), self.next().end
+        return tuple(inputs)
 
     def _absolute(self) -> Node:
         start = self.next()
         self.bars += 1
-        self.deeper()
-        tree = self.expression()
-        self.level -= 1
+        tree = self.nested(self.expression)
         if self.token.kind != "|":
             raise Unreadable(start.start, start.end, message("lone_bar"))
         self.bars -= 1
@@ -125,7 +111,7 @@ class ValueParser(Cursor):
         return self._radicand(Number(int(index), token.start, token.end, index), token.start)
 
     def _radicand(self, index: Node | None, start: int) -> Node:
-        inside = self.bracketed() if self.token.kind == "(" else self.with_suffix(self._deep_value(), choose=True)
+        inside = self.bracketed() if self.token.kind == "(" else self.with_suffix(self.nested(self.value), choose=True)
         if index is None:
             return Apply("sqrt", (inside,), start, inside.end)
         return Apply("root", (index, inside), start, inside.end)
@@ -160,11 +146,11 @@ class ValueParser(Cursor):
         return self._forbidden(token) if self.token.kind == "(" else self._shape_number(function, token)
 
     def _applied(self, function: str, token: Token) -> Node:
-        inside = self._deep_value()
+        inside = self.nested(self.value)
         return Apply(function, (inside,), token.start, inside.end)
 
     def _called(self, function: str, token: Token) -> Node:
-        inputs, end = self._inputs()
+        inputs, end = self._in_brackets(self._inputs)
         if function == "root" and len(inputs) == 1:
             return Apply("sqrt", inputs, token.start, end)
         if not function:
@@ -184,9 +170,9 @@ class ValueParser(Cursor):
         if kind == "sub" or kind == "_":
             inside = self._lowered_input() if kind == "sub" else self._subscript()
         elif kind == "number":
-            inside = self.with_suffix(self._deep_value(), choose=True, bracket=False)
+            inside = self.with_suffix(self.nested(self.value), choose=True, bracket=False)
         else:
-            inside = self._deep_value()
+            inside = self.nested(self.value)
         return Apply(function, (inside,), token.start, inside.end)
 
     def _lowered_input(self) -> Node:
@@ -210,16 +196,16 @@ class ValueParser(Cursor):
         kind = self.token.kind
         if kind == "_" or kind == "sub":
             base = self._subscript()
-            inside = self.bracketed() if self.token.kind == "(" else self._deep_value()
+            inside = self.bracketed() if self.token.kind == "(" else self.nested(self.value)
             return Apply("log", (base, inside), token.start, inside.end)
         if kind == "(":
-            inputs, end = self._inputs()
+            inputs, end = self._in_brackets(self._inputs)
             if len(inputs) > 2:
                 raise Unreadable(token.start, end, message("inputs_of_log"))
             return Apply("log" if len(inputs) == 2 else "log10", inputs, token.start, end)
-        inside = self._deep_value()
+        inside = self.nested(self.value)
         if kind == "number" and self.token.kind in _OPENS and not self.is_choose() and self.choose() == 0:
-            number_of = self.bracketed() if self.token.kind == "(" else self._deep_value()
+            number_of = self.bracketed() if self.token.kind == "(" else self.nested(self.value)
             return Apply("log", (inside, number_of), token.start, number_of.end)
         return Apply("log10", (inside,), token.start, inside.end)
 
@@ -240,8 +226,7 @@ class ValueParser(Cursor):
         """A function that the table does not have. Where what stands in its brackets cannot be read, only its numbers
         are kept."""
         if self.token.kind != "(":
-            inside = self._deep_value()
-            return Apply(token.text, (inside,), token.start, inside.end)
+            return self._applied(token.text, token)
         if inputs := self._readable_inputs():
             return Apply(token.text, inputs, token.start, self.next().end)
         opened, level = self.token, 0
@@ -278,9 +263,7 @@ class ValueParser(Cursor):
 
     def _rounded(self) -> Node:
         start = self.next()
-        self.deeper()
-        inside = self.expression()
-        self.level -= 1
+        inside = self.nested(self.expression)
         if self.token.kind not in "⌉⌋":
             raise self.unclosed(start)
         return Apply("ceiling" if start.kind == "⌈" else "floor", (inside,), start.start, self.next().end)
