@@ -9,14 +9,9 @@ from judging.games.countdown.settings import PRESETS, SCHEMA
 from judging.games.countdown.timing import due
 from judging.games.countdown.view import view
 from judging.games.live.game import Game
-from judging.games.settings import Settings
 from judging.messages import gettext_noop
 
 MOST_PLAYERS = 40
-
-
-def _seats(settings: Settings) -> tuple[int, int]:
-    return 1, 1 if settings.flag("alone") else MOST_PLAYERS
 
 
 COUNTDOWN = Game(
@@ -38,7 +33,7 @@ COUNTDOWN = Game(
     joined=playing.joined,
     left=playing.left,
     round_over=round_over,
-    seats=_seats,
+    seats=lambda settings: (1, 1 if settings.flag("alone") else MOST_PLAYERS),
     ruled_word=ruled_word,
     awards=awards,
 )

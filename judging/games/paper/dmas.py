@@ -2,7 +2,7 @@
 
 from judging.games.graded_settings import Preset
 from judging.games.paper import ExampleBox, PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
-from judging.games.settings import Schema, Settings
+from judging.games.settings import Schema
 from judging.messages import gettext_noop
 
 SCHEMA = Schema(
@@ -23,10 +23,6 @@ PRESETS = (
 )
 
 
-def shape(settings: Settings) -> SheetShape:
-    return SheetShape(settings.whole("grids"), settings.whole("grids"))
-
-
 FORMAT = PaperFormat(
     slug="dmas",
     name=gettext_noop("DMAS"),
@@ -35,7 +31,7 @@ FORMAT = PaperFormat(
     ),
     schema=SCHEMA,
     presets=PRESETS,
-    shape=shape,
+    shape=lambda settings: SheetShape(settings.whole("grids"), settings.whole("grids")),
     checks=(puzzle_checks.numbers_fit, puzzle_checks.targets_fit, puzzle_checks.questions_differ),
     score=shared_scoring.score_each_method,
     box_word="Grid",

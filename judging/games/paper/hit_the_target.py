@@ -75,10 +75,6 @@ def scoring(settings: Settings) -> tuple[Message, ...]:
     return (*explanations.usual_scoring(settings), message("scores_nearest", worth=full))
 
 
-def shape(settings: Settings) -> SheetShape:
-    return SheetShape(settings.whole("rounds"), settings.whole("rounds"))
-
-
 def score(settings: Settings, boxes: Sequence[Box], answers: Sequence[LineAnswer], same: Partition) -> Score:
     """Each box: full points a different method that hits, or what is left of them for the nearest result."""
     sheet, full = Marking(boxes, answers, same), settings.whole("points_full")
@@ -123,7 +119,7 @@ FORMAT = PaperFormat(
     question=gettext_noop("Use all the numbers to get as near to the target as you can, in as many ways as you can."),
     schema=SCHEMA,
     presets=PRESETS,
-    shape=shape,
+    shape=lambda settings: SheetShape(settings.whole("rounds"), settings.whole("rounds")),
     checks=(puzzle_checks.numbers_fit, puzzle_checks.targets_fit, puzzle_checks.questions_differ),
     score=score,
     box_word="Round",

@@ -2,7 +2,7 @@
 
 from judging.games.graded_settings import GradedSettings, Preset
 from judging.games.paper import ExampleBox, PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
-from judging.games.settings import Schema, Settings
+from judging.games.settings import Schema
 from judging.messages import gettext_noop
 
 SCHEMA = Schema(
@@ -33,17 +33,13 @@ PRESETS = (
 )
 
 
-def shape(settings: Settings) -> SheetShape:
-    return SheetShape(settings.whole("sets"), 1)
-
-
 FORMAT = PaperFormat(
     slug="many_to_one",
     name=gettext_noop("Many to One"),
     question=gettext_noop("Use all the numbers of each set to make the target in different ways."),
     schema=SCHEMA,
     presets=PRESETS,
-    shape=shape,
+    shape=lambda settings: SheetShape(settings.whole("sets"), 1),
     checks=(
         puzzle_checks.numbers_fit,
         puzzle_checks.targets_fit,

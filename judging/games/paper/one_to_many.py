@@ -2,7 +2,7 @@
 
 from judging.games.graded_settings import GradedSettings, Preset
 from judging.games.paper import ExampleBox, PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
-from judging.games.settings import Schema, Setting, Settings
+from judging.games.settings import Schema, Setting
 from judging.messages import gettext_noop
 
 SCHEMA = Schema(
@@ -61,17 +61,13 @@ PRESETS = (
 )
 
 
-def shape(settings: Settings) -> SheetShape:
-    return SheetShape(1, settings.whole("targets"))
-
-
 FORMAT = PaperFormat(
     slug="one_to_many",
     name=gettext_noop("One to Many"),
     question=gettext_noop("Use all the numbers to make each target in different ways."),
     schema=SCHEMA,
     presets=PRESETS,
-    shape=shape,
+    shape=lambda settings: SheetShape(1, settings.whole("targets")),
     checks=(
         puzzle_checks.numbers_fit,
         puzzle_checks.targets_fit,

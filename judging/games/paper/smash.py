@@ -39,15 +39,6 @@ def scoring(settings: Settings) -> tuple[Message, ...]:
     return message("cards_dealt"), message("scores_in_order", worth=worth)
 
 
-def goals(settings: Settings) -> Sequence[int]:
-    """1, 2, 3, … as far as the sheet goes."""
-    return range(1, settings.whole("last_number") + 1)
-
-
-def shape(settings: Settings) -> SheetShape:
-    return SheetShape(0, 0, own=settings.whole("last_number"))
-
-
 def cards_are_dealt(settings: Settings, boxes: Sequence[Box]) -> Iterator[BoxProblem]:
     """No box has numbers: its cards are dealt at the table, and the answer shows them (NT-SM-2)."""
     for i, box in enumerate(boxes):
@@ -102,7 +93,7 @@ FORMAT = PaperFormat(
     ),
     schema=SCHEMA,
     presets=PRESETS,
-    shape=shape,
+    shape=lambda settings: SheetShape(0, 0, own=settings.whole("last_number")),
     checks=(cards_are_dealt, one_after_the_other),
     score=score,
     box_word="Number",
@@ -110,7 +101,7 @@ FORMAT = PaperFormat(
     for_teams=True,
     one_method=True,
     one_puzzle=True,
-    goals=goals,
+    goals=lambda settings: range(1, settings.whole("last_number") + 1),
     listed=6,
     scoring=scoring,
     example=(

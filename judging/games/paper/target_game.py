@@ -5,8 +5,8 @@ What decides is `Score.methods`. Points say the same, and stand in no total.
 
 from judging.games.graded_settings import Preset
 from judging.games.paper import ExampleBox, PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
-from judging.games.settings import Schema, Settings
-from judging.messages import Message, gettext_noop, message
+from judging.games.settings import Schema
+from judging.messages import gettext_noop, message
 
 SCHEMA = Schema(
     (
@@ -29,26 +29,18 @@ PRESETS = (
 )
 
 
-def scoring(settings: Settings) -> tuple[Message, ...]:
-    return message("scores_most_methods"), message("scores_once")
-
-
-def shape(settings: Settings) -> SheetShape:
-    return SheetShape(1, 1)
-
-
 FORMAT = PaperFormat(
     slug="target_game",
     name=gettext_noop("Target game"),
     question=gettext_noop("Use all the numbers to hit the target in as many ways as you can."),
     schema=SCHEMA,
     presets=PRESETS,
-    shape=shape,
+    shape=lambda settings: SheetShape(1, 1),
     checks=(puzzle_checks.numbers_fit, puzzle_checks.targets_fit),
     score=shared_scoring.score_each_method,
     box_word="Set",
     for_sides=True,
     listed=7,
     example=(ExampleBox((1, 2, 3, 4), 10, ("1 + 2 + 3 + 4", "1 x 4 + 2 x 3")),),
-    scoring=scoring,
+    scoring=lambda settings: (message("scores_most_methods"), message("scores_once")),
 )

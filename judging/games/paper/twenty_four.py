@@ -2,7 +2,7 @@
 
 from judging.games.graded_settings import Preset
 from judging.games.paper import ExampleBox, PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
-from judging.games.settings import Schema, Setting, Settings
+from judging.games.settings import Schema, Setting
 from judging.messages import gettext_noop
 
 SCHEMA = Schema(
@@ -29,17 +29,13 @@ SCHEMA = Schema(
 PRESETS = (Preset("three_rounds", gettext_noop("Three questions"), gettext_noop("Numbers 1 to 6.")),)
 
 
-def shape(settings: Settings) -> SheetShape:
-    return SheetShape(settings.whole("rounds"), 0)
-
-
 FORMAT = PaperFormat(
     slug="twenty_four",
     name=gettext_noop("24 Game"),
     question=gettext_noop("Use all the numbers to make the target, in as many ways as you can."),
     schema=SCHEMA,
     presets=PRESETS,
-    shape=shape,
+    shape=lambda settings: SheetShape(settings.whole("rounds"), 0),
     checks=(puzzle_checks.numbers_fit, puzzle_checks.target_is_set, puzzle_checks.questions_differ),
     score=shared_scoring.score_each_method,
     box_word="Round",

@@ -2,7 +2,6 @@
 
 from judging.games.live.game import Game
 from judging.games.live.moves import HOST, MAX_WHOLE, PLAYER, SERVER, Field, MoveKind, by_name
-from judging.games.settings import Settings
 from judging.games.twentyfour import play, sentences as sentences
 from judging.games.twentyfour.checks import check
 from judging.games.twentyfour.points import awards
@@ -30,10 +29,6 @@ KINDS = by_name(
 RIGHT = (Field("right", "flag"),)
 
 
-def _seats(settings: Settings) -> tuple[int, int]:
-    return 1, settings.whole("players")
-
-
 TWENTY_FOUR_FAMILY = Game(
     slug="twentyfour",
     listed=2,
@@ -53,6 +48,6 @@ TWENTY_FOUR_FAMILY = Game(
     left=play.left,
     at_end=play.at_end,
     round_over=play.round_over,
-    seats=_seats,
+    seats=lambda settings: (1, settings.whole("players")),
     awards=awards,
 )
