@@ -1,19 +1,16 @@
 """The rows of the table for + - × ÷, powers and roots. The others are in table.py."""
 
 from judging.language.functions import rational_functions
-from judging.language.functions.function import POWER, PRODUCT, SUM, Function
+from judging.language.functions.function import POWER, PRODUCT, SUM, Function, infix
 from judging.language.numbers import exact
 from judging.messages import gettext_noop
 
 ROWS = (
-    Function(
+    infix(
         name="add",
         title=gettext_noop("addition"),
         symbols=("+",),
-        fixity="infix",
         precedence=SUM,
-        min_inputs=2,
-        max_inputs=2,
         implementation=exact.add,
         rule="NT-M1",
         example="1 + 2",
@@ -22,14 +19,11 @@ ROWS = (
         associative=True,
         spellings=("＋", "➕", "plus", "add"),
     ),
-    Function(
+    infix(
         name="subtract",
         title=gettext_noop("subtraction"),
         symbols=("-",),
-        fixity="infix",
         precedence=SUM,
-        min_inputs=2,
-        max_inputs=2,
         implementation=exact.subtract,
         rule="NT-M1",
         example="5 - 3",
@@ -37,14 +31,11 @@ ROWS = (
         spellings=("−", "–", "—", "‐", "‑", "‒", "―", "﹣", "－", "➖", "minus", "subtract", "take away"),
         sign="−",
     ),
-    Function(
+    infix(
         name="multiply",
         title=gettext_noop("multiplication"),
         symbols=("*",),
-        fixity="infix",
         precedence=PRODUCT,
-        min_inputs=2,
-        max_inputs=2,
         implementation=exact.multiply,
         rule="NT-M1",
         example="3 × 4",
@@ -54,14 +45,11 @@ ROWS = (
         spellings=(*"x×·⋅∙•∗✕✖⨯＊", "times", "multiplied by", "multiply by", "multiply"),
         sign="×",
     ),
-    Function(
+    infix(
         name="divide",
         title=gettext_noop("division"),
         symbols=("/",),
-        fixity="infix",
         precedence=PRODUCT,
-        min_inputs=2,
-        max_inputs=2,
         implementation=exact.divide,
         rule="NT-M1",
         example="6 ÷ 4",
@@ -70,14 +58,11 @@ ROWS = (
         spellings=("÷", "∕", ":", "⁄", "／", "：", "➗", "divided by", "divide by", "divide", "over"),
         layout="fraction",
     ),
-    Function(
+    infix(
         name="power",
         title=gettext_noop("power"),
         symbols=("^",),
-        fixity="infix",
         precedence=POWER,
-        min_inputs=2,
-        max_inputs=2,
         implementation=exact.power,
         rule="NT-M2",
         example="5²",

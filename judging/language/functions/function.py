@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from judging.language.functions.rational_functions import Guard, Preimages, Quick
@@ -80,3 +81,7 @@ class Function:
         """The name before brackets in our own writing: a single letter is a capital."""
         name = self.calls[0] if self.calls else self.name
         return name.upper() if len(name) == 1 else name
+
+
+# a row of a function that stands between its two inputs
+infix = partial(Function, fixity="infix", min_inputs=2, max_inputs=2)

@@ -2,9 +2,10 @@
 
 import math
 import operator
+from functools import partial
 
 from judging.language.functions import algebra_rows, integer_functions, rational_functions
-from judging.language.functions.function import ATOM, CHOOSE, POWER, PRODUCT, SUM, Function
+from judging.language.functions.function import ATOM, CHOOSE, POWER, PRODUCT, SUM, Function, infix
 from judging.language.numbers import exact, rationals
 from judging.language.numbers.logarithms import logarithm
 from judging.messages import gettext_noop, register
@@ -12,9 +13,10 @@ from judging.messages import gettext_noop, register
 __all__ = ["ATOM", "CHOOSE", "FORBIDDEN", "FUNCTIONS", "POWER", "PRODUCT", "SUM", "Function"]
 
 WHOLE = gettext_noop("whole numbers from 0")
+_of_wholes = partial(Function, domain=WHOLE, guard=rational_functions.whole_from_0)
 _ROWS = (
     *algebra_rows.ROWS,
-    Function(
+    _of_wholes(
         name="factorial",
         title=gettext_noop("factorial"),
         symbols=("!",),
@@ -23,14 +25,12 @@ _ROWS = (
         rule="NT-M4",
         example="5!",
         also=("(5)!", "5 factorial"),
-        domain=WHOLE,
         spellings=("factorial", "fact"),
         calls=("factorial", "fact"),
-        guard=rational_functions.whole_from_0,
         quick=rational_functions.small(integer_functions.factorial),
         preimages=rational_functions.by_recurrence(1),
     ),
-    Function(
+    _of_wholes(
         name="double_factorial",
         title=gettext_noop("double factorial"),
         symbols=("!!",),
@@ -39,13 +39,11 @@ _ROWS = (
         rule="NT-M4",
         example="5!!",
         also=("(5)!!",),
-        domain=WHOLE,
         spellings=("double factorial",),
-        guard=rational_functions.whole_from_0,
         quick=rational_functions.small(integer_functions.double_factorial),
         preimages=rational_functions.by_recurrence(2),
     ),
-    Function(
+    _of_wholes(
         name="triangular",
         title=gettext_noop("triangular number"),
         symbols=("t",),
@@ -55,13 +53,11 @@ _ROWS = (
         rule="NT-M5",
         example="T₄",
         also=("T4", "T(4)", "T_4", "tri(4)"),
-        domain=WHOLE,
         spellings=("Δ", "∆", "△"),
         layout="lowered",
-        guard=rational_functions.whole_from_0,
         preimages=rational_functions.triangle_sides,
     ),
-    Function(
+    _of_wholes(
         name="rectangle",
         title=gettext_noop("rectangle number"),
         symbols=("r",),
@@ -71,20 +67,15 @@ _ROWS = (
         rule="NT-M5",
         example="R₄",
         also=("R4", "R(4)", "R_4", "rect(4)"),
-        domain=WHOLE,
         layout="lowered",
-        guard=rational_functions.whole_from_0,
         preimages=rational_functions.rectangle_sides,
     ),
-    Function(
+    infix(
         name="choose",
         title=gettext_noop("choose"),
         symbols=("c", "choose"),
         calls=("c", "ncr"),
-        fixity="infix",
         precedence=CHOOSE,
-        min_inputs=2,
-        max_inputs=2,
         implementation=integer_functions.choose,
         rule="NT-M6",
         example="4C3",
@@ -95,15 +86,12 @@ _ROWS = (
         layout="between",
         guard=rational_functions.choice,
     ),
-    Function(
+    infix(
         name="permute",
         title=gettext_noop("permute"),
         symbols=("p",),
         calls=("p", "npr"),
-        fixity="infix",
         precedence=CHOOSE,
-        min_inputs=2,
-        max_inputs=2,
         implementation=integer_functions.permute,
         rule="NT-M6",
         example="4P3",
@@ -114,15 +102,12 @@ _ROWS = (
         layout="between",
         guard=rational_functions.ordered_choice,
     ),
-    Function(
+    infix(
         name="mod",
         title=gettext_noop("remainder"),
         symbols=("mod", "%"),
         calls=("mod", "modulo"),
-        fixity="infix",
         precedence=PRODUCT,
-        min_inputs=2,
-        max_inputs=2,
         implementation=integer_functions.mod,
         rule="NT-M7",
         example="7 mod 5",
@@ -147,7 +132,7 @@ _ROWS = (
         layout="bars",
         preimages=rational_functions.opposites,
     ),
-    Function(
+    _of_wholes(
         name="gcd",
         title=gettext_noop("greatest common divisor"),
         calls=("gcd", "hcf", "gcf"),
@@ -156,13 +141,11 @@ _ROWS = (
         implementation=integer_functions.gcd,
         rule="NT-M9",
         example="gcd(4, 6)",
-        domain=WHOLE,
         commutative=True,
         associative=True,
-        guard=rational_functions.whole_from_0,
         quick=math.gcd,
     ),
-    Function(
+    _of_wholes(
         name="lcm",
         title=gettext_noop("least common multiple"),
         calls=("lcm",),
@@ -171,10 +154,8 @@ _ROWS = (
         implementation=integer_functions.lcm,
         rule="NT-M9",
         example="lcm(4, 6)",
-        domain=WHOLE,
         commutative=True,
         associative=True,
-        guard=rational_functions.whole_from_0,
     ),
     Function(
         name="log",
