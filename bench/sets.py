@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from judging.language.editions import EDITIONS
 from puzzles.random_streams import Stream
-from puzzles.rating.raters import Rater
+from puzzles.rating.model import Rater
 from puzzles.sets.generate import FORMATS, generate
 from puzzles.sets.puzzles import Emptied
 from puzzles.words import letter_distribution, word_lists

@@ -8,8 +8,7 @@ from judging.messages import Message, message
 from puzzles.commands import arguments, command_line, limits
 from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples, command
 from puzzles.rating.easy_methods import EasyMethods
-from puzzles.rating.model import OF_24, SETS_OF_24, Difficulty, comparison, rank_in, step_of
-from puzzles.rating.raters import Rater
+from puzzles.rating.model import OF_24, SETS_OF_24, Difficulty, Rater, comparison, rank_in, step_of
 
 EXAMPLES = """
 --numbers 1,5,5,5 --target 24 --rules basic-24

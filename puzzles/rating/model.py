@@ -9,58 +9,48 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
-from typing import Any
+from typing import Any, NamedTuple
 
 from judging.language.editions import BASIC, Edition
 from judging.language.numbers.rationals import Rational
 from judging.messages import Message, gettext_noop, message, text
 from puzzles import sentences as sentences
-from puzzles.rating.easy_methods import EasyMethods
+from puzzles.rating.easy_methods import EasyMethods, EasyMethodSearch
 from puzzles.rating.features import Features, features
 
 # ln seconds = BASE + SHARE * (what the easiest ways cost, less what having many takes off) + what the numbers add
 BASE, SHARE = 1.68, 0.36
-METHOD_COSTS: Mapping[str, float] = {
-    "fractions": 3.5,
-    "below_zero": 0.5,
-    "idle_ones": 0.7,
-    "last_division": 1.2,
-    "size": 0.6,
-    "functions": 4.0,
-    "unusual_functions": 7.0,
-}
 DIFFERENT, ONE = 0.23, -0.23
 FURTHER_NUMBER = 0.3
 MOST = 20.0  # ln seconds
 FITTED_NUMBERS, FITTED_TARGET = 4, 24
-# what each term is on average over the solvable sets of four numbers from 1 to 13: with that it is worth no word
-USUAL: Mapping[str, float] = {
-    "fractions": 0.03,
-    "below_zero": 0.01,
-    "idle_ones": 0.02,
-    "last_division": 0.04,
-    "size": 0.30,
-    "functions": 0.0,
-    "unusual_functions": 0.0,
-    "ways": -0.27,
-    "different": 0.54,
-    "ones": -0.07,
-    "further_numbers": 0.0,
+
+
+class Term(NamedTuple):
+    """A term of ln seconds. `usual` is its average over the solvable sets of four numbers from 1 to 13: with that it is
+    worth no word. `above` and `below` are the reasons given where it is more and where it is less. `cost` is by how
+    much the feature of that name lowers the rate of a method; 0 where it is none of a method."""
+
+    usual: float
+    above: str = ""
+    below: str = ""
+    cost: float = 0.0
+
+
+TERMS: Mapping[str, Term] = {
+    "fractions": Term(0.03, "fractions", cost=3.5),
+    "below_zero": Term(0.01, "below_zero", cost=0.5),
+    "idle_ones": Term(0.02, "idle_ones", cost=0.7),
+    "last_division": Term(0.04, "last_division", cost=1.2),
+    "size": Term(0.30, "large_results", "small_results", cost=0.6),
+    "functions": Term(0.0, "functions", cost=4.0),
+    "unusual_functions": Term(0.0, "unusual_functions", cost=7.0),
+    "ways": Term(-0.27, "few_ways", "many_ways"),
+    "different": Term(0.54, "different_numbers", "equal_numbers"),
+    "ones": Term(-0.07, below="ones"),
+    "further_numbers": Term(0.0, "further_numbers", "fewer_numbers"),
 }
-# the reason given where a term is above its usual value, and where it is below
-REASONS: Mapping[str, tuple[str, str]] = {
-    "fractions": ("fractions", ""),
-    "below_zero": ("below_zero", ""),
-    "idle_ones": ("idle_ones", ""),
-    "last_division": ("last_division", ""),
-    "size": ("large_results", "small_results"),
-    "functions": ("functions", ""),
-    "unusual_functions": ("unusual_functions", ""),
-    "ways": ("few_ways", "many_ways"),
-    "different": ("different_numbers", "equal_numbers"),
-    "ones": ("", "ones"),
-    "further_numbers": ("further_numbers", "fewer_numbers"),
-}
+METHOD_COSTS = {name: term.cost for name, term in TERMS.items() if term.cost}
 WORTH_SAYING = 0.12  # of ln seconds: an eighth more time, or less
 Tenths = tuple[float, ...]
 SETS_OF_24: Tenths = (5.9, 6.8, 7.4, 8.3, 8.9, 10.0, 11.3, 13.2, 16.7)  # of the solvable sets from 1 to 13
@@ -150,7 +140,7 @@ def _terms(numbers: Sequence[int], methods: Sequence[Features]) -> dict[str, flo
     With rates exp(-cost), -ln(sum of rates) is the average cost, each way weighted by its share of the sum, less the
     entropy of the shares. So the terms add up exactly, and each can be told apart.
     """
-    costs = [sum(METHOD_COSTS[name] * getattr(method, name) for name in METHOD_COSTS) for method in methods]
+    costs = [sum(cost * getattr(method, name) for name, cost in METHOD_COSTS.items()) for method in methods]
     least = min(costs)
     rates = [exp(least - cost) for cost in costs]
     shares = [rate / sum(rates) for rate in rates]
@@ -166,8 +156,23 @@ def _terms(numbers: Sequence[int], methods: Sequence[Features]) -> dict[str, flo
 
 
 def _reasons(terms: Mapping[str, float]) -> Iterable[RatingReason]:
-    effects = {name: term - USUAL[name] for name, term in terms.items()}
+    effects = {name: term - TERMS[name].usual for name, term in terms.items()}
     for name, effect in sorted(effects.items(), key=lambda item: (-abs(item[1]), item[0])):
-        code = REASONS[name][effect < 0]
+        code = TERMS[name].below if effect < 0 else TERMS[name].above
         if code and abs(effect) >= WORTH_SAYING:
             yield RatingReason(code, round(effect, 3))
+
+
+class Rater:
+    """Rates questions of one edition, and caches what they have in common."""
+
+    def __init__(self, edition: Edition):
+        self._edition, self._search = edition, EasyMethodSearch(edition)
+
+    def rate(
+        self, numbers: Sequence[int], target: Rational, functions: bool = True
+    ) -> tuple[Difficulty | None, EasyMethods]:
+        """How hard the question is, None where no way was found to make the target; and the ways.
+        Without `functions` only the four operations are tried."""
+        easy = self._search.find(numbers, target, functions)
+        return difficulty(numbers, target, self._edition, easy), easy

@@ -14,8 +14,7 @@ from puzzles.enumeration.methods import EnumeratedMethod
 from puzzles.enumeration.simplicity import simplicity
 from puzzles.functions.operations import normalise
 from puzzles.rating.features import has_fractions, whole_steps
-from puzzles.rating.model import OF_KIND, Tenths, compared, comparison, step_of
-from puzzles.rating.raters import Rater
+from puzzles.rating.model import OF_KIND, Rater, Tenths, compared, comparison, step_of
 from puzzles.solver import Solver
 
 SIMPLEST = 12  # methods of a report

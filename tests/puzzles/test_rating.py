@@ -13,7 +13,7 @@ from puzzles.commands import rate
 from puzzles.rating import model
 from puzzles.rating.easy_methods import EasyMethodSearch
 from puzzles.rating.features import features, has_fractions, whole_steps
-from puzzles.rating.raters import Rater
+from puzzles.rating.model import Rater
 
 PLAIN = Rater(EDITIONS["basic-24"])
 
@@ -83,7 +83,7 @@ def test_terms_add_up_to_the_rate_at_which_some_way_is_found():
 
 
 def test_each_step_has_about_a_fifth_of_all_sets_and_usual_terms_are_the_averages():
-    values, steps, totals = [], [0] * 5, dict.fromkeys(model.USUAL, 0.0)
+    values, steps, totals = [], [0] * 5, dict.fromkeys(model.TERMS, 0.0)
     for numbers in combinations_with_replacement(range(1, 14), 4):
         result, easy = PLAIN.rate(numbers, 24)
         if result is None:
@@ -96,7 +96,9 @@ def test_each_step_has_about_a_fifth_of_all_sets_and_usual_terms_are_the_average
     assert sum(steps) == 1362
     assert all(0.18 < each / 1362 < 0.22 for each in steps)
     assert model.tenths_of(values) == pytest.approx(model.SETS_OF_24, abs=0.05)
-    assert {name: round(total / 1362, 2) for name, total in totals.items()} == dict(model.USUAL)
+    assert {name: round(total / 1362, 2) for name, total in totals.items()} == {
+        name: term.usual for name, term in model.TERMS.items()
+    }
 
 
 def test_reasons_name_what_differs_from_the_usual_set():

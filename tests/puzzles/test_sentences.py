@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from judging.messages import TEMPLATES
-from puzzles.rating.model import REASONS
+from puzzles.rating.model import TERMS
 from puzzles.sentences import ROWS
 
 ROOT = Path(__file__).parents[2] / "puzzles"
@@ -20,7 +20,7 @@ def test_makemessages_finds_every_text():
 
 
 def test_every_row_is_used_and_every_code_has_one():
-    made = {f"hard_{code}" for codes in REASONS.values() for code in codes if code}
+    made = {f"hard_{code}" for term in TERMS.values() for code in (term.above, term.below) if code}
     made |= {f"difficulty_{step}" for step in range(1, 6)}
     assert {code for code in ROWS if code.startswith(("hard_", "difficulty_"))} == made
     elsewhere = {
