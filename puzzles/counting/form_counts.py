@@ -18,8 +18,7 @@ from puzzles.counting.pair_counts import OrderedPairs
 from puzzles.counting.residues import ValueCount
 from puzzles.counting.values_by_remainder import stand_ins, unary_results
 from puzzles.enumeration.multisets import Multiset
-from puzzles.functions.operations import fits
-from puzzles.functions.unary_chains import UnaryChains
+from puzzles.functions.operations import UnaryChains, fits
 
 LISTS = 2  # of so many numbers all values are kept; of more, the values that are asked for
 TABLES = 3  # of so many, those that no sum or product comes to; with only the four operations all values

@@ -2,7 +2,6 @@
 
 | file | holds |
 |---|---|
-| `beam_search.py` | a good method quickly, where a full search runs out of time |
 | `best_method.py` | only the best method: the least distance, then the fewest numbers, then the shortest text |
 | `method_enumeration.py` | the methods behind the values |
 | `methods.py` | methods as the solver builds them |
