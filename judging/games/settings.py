@@ -1,6 +1,6 @@
 """The settings that an organiser may choose: one schema from which forms, API and validation all come."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -97,43 +97,28 @@ class Setting:
         return SettingProblem(self.name, code, message(f"setting_{why}", setting=text(self.label), **facts))
 
 
-class Settings(Mapping[str, SettingValue]):
+class Settings(dict[str, SettingValue]):
     """Complete and checked settings of one format, with a typed way to read each kind."""
 
-    def __init__(self, values: Mapping[str, SettingValue]) -> None:
-        self._values = dict(values)
-
-    def __getitem__(self, name: str) -> SettingValue:
-        return self._values[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def __repr__(self) -> str:
-        return f"Settings({self._values!r})"
-
     def whole(self, name: str) -> int:
-        value = self._values[name]
+        value = self[name]
         assert isinstance(value, int), name
         return value
 
     def wholes(self, name: str) -> tuple[int, ...]:
-        value = self._values[name]
+        value = self[name]
         assert isinstance(value, tuple), name
         return value
 
     def flag(self, name: str) -> bool:
-        return self._values[name] is True
+        return self[name] is True
 
     def choice(self, name: str) -> str:
-        return str(self._values[name])
+        return str(self[name])
 
     def export(self) -> dict[str, object]:
         """The values as plain JSON; `Schema.read` takes it back."""
-        return {name: json_value(value) for name, value in self._values.items()}
+        return {name: json_value(value) for name, value in self.items()}
 
 
 Rule = Callable[[Settings], SettingProblem | None]
