@@ -2,9 +2,10 @@
 
 import argparse
 import io
+import json
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from importlib import import_module
 from pathlib import Path
@@ -52,6 +53,12 @@ def command(*problems: type[Exception]) -> Callable[[Command], Command]:
 def refuse_constant(name: str) -> None:
     """For `parse_constant` of a JSON reader: NaN and Infinity are not JSON."""
     raise ValueError(f"{name} is not JSON")
+
+
+def put_line(row: Mapping[str, object], stdout: TextIO) -> None:
+    """Write a row as one line of JSON, at once."""
+    stdout.write(json.dumps(row) + "\n")
+    stdout.flush()
 
 
 def program() -> str:

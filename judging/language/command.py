@@ -1,11 +1,9 @@
 """The `judge` and `same` commands: the engine at the command line, without Django."""
 
 import json
-import json.encoder
 import os
 import re
 import stat
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TextIO
@@ -80,7 +78,7 @@ def _guarded(argv: Sequence[str]) -> list[str]:
         if each == "--":
             positional += rest
             break
-        if each.startswith("--") or each in ("-h",):
+        if each.startswith("--") or each == "-h":
             options.append(each)
             if each in ("--numbers", "--target", "--rules") and rest:
                 options[-1] = f"{each}={rest.pop(0)}"
@@ -245,7 +243,3 @@ def same(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO, stderr: Text
         file=stdout,
     )
     return {"same": ACCEPTED, "kin": NOT_ACCEPTED, "different": NOT_ACCEPTED}.get(explained.relation, USAGE)
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TextIO, TypeVar
 
-from judging.command_line import CommandParser, UsageProblem, refuse_constant
+from judging.command_line import CommandParser, UsageProblem, put_line, refuse_constant
 from judging.language.editions import Edition, UnknownRules, edition
 from judging.language.numbers.rationals import Rational
 from puzzles.commands import limits
@@ -177,8 +177,3 @@ def stream(stdin: Iterable[str], stdout: TextIO, answer: Callable[[dict[str, obj
             code, row = 2, {"id": number, "error": f"this line is not valid JSON: {str(error)[:200]}"}
         put_line(row, stdout)
     return code
-
-
-def put_line(row: Mapping[str, object], stdout: TextIO) -> None:
-    stdout.write(json.dumps(row, ensure_ascii=True) + "\n")
-    stdout.flush()

@@ -3,7 +3,7 @@
 import argparse
 import json
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TextIO
 
@@ -81,6 +81,14 @@ def dictionary(options: argparse.Namespace) -> Dictionary:
     """The dictionary that the options name, with the words they add and leave out. Raises WordListProblem."""
     chosen = word_lists.own(options.words) if options.words else word_lists.standard()
     return chosen.with_rulings(options.accept, options.refuse)
+
+
+def bounded_lines(stdin: TextIO, most: int) -> Iterator[str]:
+    """The lines, each cut behind so many characters, so that its cost is bounded."""
+    while line := stdin.readline(most):
+        yield line
+        while len(line) == most and not line.endswith("\n"):
+            line = stdin.readline(most)
 
 
 def put_json(value: object, stdout: TextIO) -> None:

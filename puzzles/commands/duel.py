@@ -12,7 +12,7 @@ from judging.games.duel.levels import SLUGS
 from judging.games.duel.rules import DuelBoard, Invalid, Turn
 from judging.messages import message
 from puzzles.commands import duel_files, limits
-from puzzles.commands.command_line import DONE, ParserWithExamples, command
+from puzzles.commands.command_line import DONE, ParserWithExamples, bounded_lines, command
 from puzzles.commands.duel_files import DuelGame
 from puzzles.commands.duel_text import Screen
 from puzzles.duel.levels import analysis, choose, hint, wins
@@ -92,6 +92,7 @@ class _Table:
         self.first = self.board = rules.start()
         self.taken: list[Turn | None] = []
         self.search, self._random = DuelSearch(), Random()
+        self._lines = bounded_lines(stdin, limits.DUEL_LINE)
         self._prompted = [False, False]
         for text in game.turns:
             self._played(text)
@@ -124,9 +125,10 @@ class _Table:
         """What the player enters; None at the end of the input."""
         while True:
             self.screen.prompt(player, first=not self._prompted[player])
-            text = _line(self._stdin)
-            if text is None:
+            line = next(self._lines, None)
+            if line is None:
                 return None
+            text = line.rstrip("\r\n")
             if not self._stdin.isatty():
                 self.screen.echo(text)
             self._prompted[player] = True
@@ -196,14 +198,3 @@ def position(texts: Sequence[str], level: str, random: Random) -> dict[str, Any]
 
 def _written(turn: Turn | None) -> str | None:
     return None if turn is None else str(turn)
-
-
-def _line(stdin: TextIO) -> str | None:
-    """The next line without its end; None if there is none. Its cost is bounded."""
-    line = stdin.readline(limits.DUEL_LINE)
-    if not line:
-        return None
-    rest = line
-    while rest and not rest.endswith("\n"):
-        rest = stdin.readline(limits.DUEL_LINE)
-    return line.rstrip("\r\n")

@@ -6,10 +6,10 @@ of each game and the codes are in docs/rules/countdown.md and beside it.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TextIO
 
-from judging.command_line import USAGE, UsageProblem, refuse_constant
+from judging.command_line import USAGE, UsageProblem, put_line, refuse_constant
 from puzzles.commands import command_line, limits
 from puzzles.commands.command_line import DONE, ParserWithExamples, command
 from puzzles.commands.rounds import countdown, twentyfour
@@ -26,16 +26,11 @@ CODES = "exit codes: 0 every line was scored, 2 wrong usage, or a line with an e
 Referee = Callable[[Mapping[str, Any], Dictionary], dict[str, Any]]
 
 
-def _countdown(request: Mapping[str, Any], dictionary: Dictionary) -> dict[str, Any]:
-    points, why = countdown.score(request, dictionary)
-    return {"points": points, "why": why}
-
-
-GAMES: dict[str, Referee] = {"countdown": _countdown, "twenty-four": twentyfour.score}
+GAMES: dict[str, Referee] = {"countdown": countdown.score, "twenty-four": twentyfour.score}
 
 
 @command
-def main(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO, stderr: TextIO) -> int:
+def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
     """`referee`: scores rounds. 0 all scored, 2 usage or a line with an error."""
     parser = ParserWithExamples("referee", "The points of single rounds of live games.", EXAMPLES, CODES)
     parser.add_argument("--jsonl", action="store_true", help="read one JSON object a line, write one a line")
@@ -44,25 +39,13 @@ def main(argv: Sequence[str], stdin: Iterable[str], stdout: TextIO, stderr: Text
     if not options.jsonl:
         raise UsageProblem(f"{parser.format_usage()}referee needs --jsonl: one round a line")
     dictionary = command_line.dictionary(options)
-    answers = (answer(line, dictionary) for line in lines(stdin) if line.strip())
     code = DONE
-    for row in answers:
-        code = USAGE if "error" in row else code
-        stdout.write(json.dumps(row, ensure_ascii=True) + "\n")
-        stdout.flush()
+    for line in command_line.bounded_lines(stdin, limits.REQUEST + 1):
+        if line.strip():
+            row = answer(line, dictionary)
+            code = USAGE if "error" in row else code
+            put_line(row, stdout)
     return code
-
-
-def lines(stdin: Iterable[str]) -> Iterable[str]:
-    """The lines, each cut behind the most characters that it may have, so that its cost is bounded."""
-    read = getattr(stdin, "readline", None)
-    if read is None:
-        yield from stdin
-        return
-    while line := read(limits.REQUEST + 1):
-        yield line
-        while len(line) > limits.REQUEST and not line.endswith("\n"):
-            line = read(limits.REQUEST + 1)
 
 
 def answer(line: str, dictionary: Dictionary) -> dict[str, Any]:

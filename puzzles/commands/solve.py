@@ -7,7 +7,7 @@ from functools import partial
 from time import monotonic
 from typing import TextIO
 
-from judging.command_line import UsageProblem, command
+from judging.command_line import UsageProblem, command, put_line
 from puzzles.commands import arguments, limits
 from puzzles.enumeration.value_enumeration import OutOfTime
 from puzzles.solver import UNARY_DEPTH, Solver, SolverAnswer, Wanted
@@ -117,7 +117,7 @@ class _Run:
         print(json.dumps(answer, ensure_ascii=False, indent=1), file=self._stdout)
 
     def _write(self, name: object, answer: SolverAnswer, solver: Solver) -> None:
-        arguments.put_line({"id": name, **answer.as_dict()}, self._stdout)
+        put_line({"id": name, **answer.as_dict()}, self._stdout)
         self._remark(name, answer, solver)
 
     def _remark(self, name: object, answer: SolverAnswer, solver: Solver) -> None:

@@ -107,8 +107,8 @@ def test_a_deal_of_type_2_ends_even_if_no_set_has_a_solution():
 
 
 def referee(**line: object) -> dict:
-    out = io.StringIO()
-    main(["--jsonl"], [json.dumps({"id": 7, "game": "twenty-four", "players": ["A", "B"], **line})], out, io.StringIO())
+    row, out = json.dumps({"id": 7, "game": "twenty-four", "players": ["A", "B"], **line}), io.StringIO()
+    main(["--jsonl"], io.StringIO(row), out, io.StringIO())
     return json.loads(out.getvalue())
 
 

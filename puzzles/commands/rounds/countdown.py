@@ -30,13 +30,16 @@ IN_TIME = 0.0
 _FIELDS = ("declared", "at", "no_paper")
 
 
-def score(request: Request, dictionary: Dictionary) -> tuple[dict[str, int], dict[str, str]]:
+def score(request: Request, dictionary: Dictionary) -> dict[str, Any]:
     """The points and the codes of the players. Raises RoundProblem."""
     kind = text(request, "round", 20)
     if kind not in _ROUNDS:
         raise RoundProblem("unknown_round", round=kind)
     awards = _ROUNDS[kind](request, dictionary)
-    return {name: each.points for name, each in awards.items()}, {name: each.code for name, each in awards.items()}
+    return {
+        "points": {name: each.points for name, each in awards.items()},
+        "why": {name: each.code for name, each in awards.items()},
+    }
 
 
 def _letters(request: Request, dictionary: Dictionary) -> dict[str, RoundScore]:
