@@ -1,10 +1,10 @@
 """One round scored from its moves, without a table: the referee of the 24 family (TF-R)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
-from judging.games.live.moves import HOST, PLAYER, SERVER, By, Move
+from judging.games.live.moves import HOST, SERVER, By, Move
 from judging.games.live.positions import Position
 from judging.games.live.replay import TIME_UP, check, due, step
 from judging.games.settings import Settings
@@ -12,36 +12,20 @@ from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY
 from judging.games.twentyfour.state import NumberSet, TwentyFourResult
 
 
-@dataclass(frozen=True)
-class OneMove:
-    """A player's move: `kind` and `facts` as at a table, `at` in milliseconds since the sets were shown."""
-
-    seat: int
-    at: int
-    kind: str
-    facts: Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class RoundOutcome:
-    """The result of a round, and for each player the code of the last move that was ignored."""
-
-    result: TwentyFourResult
-    ignored: Mapping[int, str]
-
-
 def one_round(
-    settings: Settings, sets: Sequence[NumberSet], seats: Sequence[int], moves: Sequence[OneMove]
-) -> RoundOutcome:
-    """The outcome of a round. Moves count in the order of their times, and those of one moment as they stand here.
+    settings: Settings, sets: Sequence[NumberSet], seats: Sequence[int], moves: Sequence[Move]
+) -> tuple[TwentyFourResult, dict[int, str]]:
+    """The result of a round, and for each player the code of the last move that was ignored.
 
-    The settings should leave out the time for proofs and between rounds: nothing but the moves ends the round then.
+    The times of the moves are milliseconds since the sets were shown; they count in this order, and those of one moment
+    as they stand here. The settings should leave out the time for proofs and between rounds: nothing but the moves ends
+    the round then.
     """
     played = _Replay(settings, sets, seats)
     for move in sorted(moves, key=lambda move: move.at):
         played.make(move)
     played.close()
-    return RoundOutcome(played.result, played.ignored)
+    return played.result, played.ignored
 
 
 class _Replay:
@@ -59,12 +43,12 @@ class _Replay:
         assert result is not None
         return result
 
-    def make(self, given: OneMove) -> None:
+    def make(self, given: Move) -> None:
         self._end_phases(given.at)
-        move = Move(self.position.last + 1, given.kind, PLAYER, given.seat, given.at, given.facts)
+        move = replace(given, number=self.position.last + 1)
         refusal = check(TWENTY_FOUR_FAMILY, self.position, move)
-        if refusal is not None:
-            self.ignored[given.seat] = refusal.code
+        if refusal is not None and move.seat is not None:
+            self.ignored[move.seat] = refusal.code
         self.position = step(TWENTY_FOUR_FAMILY, self.position, move)
 
     def _end_phases(self, until: int) -> None:

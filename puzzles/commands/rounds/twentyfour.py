@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from judging.games.live.moves import PLAYER, Move
 from judging.games.settings import Settings
-from judging.games.twentyfour.one_round import OneMove, RoundOutcome, one_round
+from judging.games.twentyfour.one_round import one_round
 from judging.games.twentyfour.settings import MOST_PLAYERS, MOST_SETS, SCHEMA
 from judging.games.twentyfour.types import TYPES
 from puzzles.commands import limits
@@ -25,13 +26,8 @@ def score(request: Mapping[str, Any], dictionary: Dictionary) -> dict[str, Any]:
     if not 1 <= len(names) <= MOST_PLAYERS or len(set(names)) < len(names):
         raise RoundProblem("wrong_players", field="players", least=1, most=MOST_PLAYERS)
     moves = [_move(each, names) for each in items(request, "moves")]
-    outcome = one_round(_settings(request, sets, len(names)), sets, range(len(names)), moves)
-    return _row(outcome, names)
-
-
-def _row(outcome: RoundOutcome, names: list[str]) -> dict[str, Any]:
-    result = outcome.result
-    whys = {**result.why, **outcome.ignored}
+    result, ignored = one_round(_settings(request, sets, len(names)), sets, range(len(names)), moves)
+    whys = {**result.why, **ignored}
     return {
         "points": {name: result.points.get(seat, 0) for seat, name in enumerate(names)},
         "winner": None if result.winner is None else names[result.winner],
@@ -76,7 +72,7 @@ def _set(given: object) -> tuple[int, ...]:
     return tuple(whole(each, "sets", 1, limits.SET_NUMBER) for each in given)
 
 
-def _move(given: object, names: list[str]) -> OneMove:
+def _move(given: object, names: list[str]) -> Move:
     if not isinstance(given, dict):
         raise RoundProblem("not_an_object", field="moves")
     name = player(given.get("player"))
@@ -84,7 +80,7 @@ def _move(given: object, names: list[str]) -> OneMove:
         raise RoundProblem("unknown_player", field="player", player=name)
     at = int(1000 * seconds(given.get("at", 0)) + 1e-6)
     kind, facts = _kind(given)
-    return OneMove(names.index(name), at, kind, facts)
+    return Move(0, kind, PLAYER, names.index(name), at, facts)
 
 
 def _kind(given: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
