@@ -6,20 +6,10 @@ from typing import NamedTuple
 
 from judging.language.budget import STEP, product_work, spend
 from judging.language.limits import MAX_DEGREE, TooLarge
-from judging.language.numbers import approximations
+from judging.language.numbers import approximations, polynomials
 from judging.language.numbers.algebraic import Algebraic, Origin, isolate_root
-from judging.language.numbers.irrational_number import PRECISIONS
-from judging.language.numbers.polynomials import (
-    Poly,
-    composed_power,
-    composed_product,
-    composed_sum,
-    inflate,
-    nested,
-    primitive,
-    scaled,
-    taylor_shift,
-)
+from judging.language.numbers.irrational_number import PRECISIONS, Approximation
+from judging.language.numbers.polynomials import Poly
 from judging.language.numbers.radicals import denesting, radical_powers, radical_sums
 from judging.language.numbers.radicals.conjugates import minimal_polynomial, reciprocal as reciprocal_of_sum
 from judging.language.numbers.radicals.monomials import SMALL_PRIMES
@@ -47,7 +37,7 @@ class NestedRoot(NamedTuple):
 
 def nested_parts(a: Algebraic) -> NestedRoot | None:
     """The number as m ± the root of a number of degree two at most, where its equation shows that it is one."""
-    if (parts := nested(a.poly)) is None:
+    if (parts := polynomials.nested(a.poly)) is None:
         return None
     middle, index, centre, square = parts
     above = a.above(middle)
@@ -63,6 +53,11 @@ def simplified(value: Rational | Algebraic) -> Value:
         return value
     simple = denesting.middle_and_root(*parts)
     return value if simple is None else simple
+
+
+def _isolated(poly: Poly, approximation: Approximation, origin: Origin) -> Value:
+    """The one root of `poly` that the approximation comes close to, as simple as can be."""
+    return simplified(isolate_root(poly, approximation, origin))
 
 
 def _around(a: Algebraic, middle: Fraction, index: int, centre: Fraction, square: Fraction) -> Value:
@@ -93,7 +88,7 @@ def times_rational(a: Algebraic, by: Rational) -> Value:
         ends = sorted(each * by.numerator for each in a.approximated(bits))
         return ends[0] // by.denominator, divide_up(ends[1], by.denominator)
 
-    return Algebraic(scaled(a.poly, by), approximation, Origin("product", a, by))
+    return Algebraic(polynomials.scaled(a.poly, by), approximation, Origin("product", a, by))
 
 
 def add(first: Value, second: Value) -> Value:
@@ -108,7 +103,7 @@ def add(first: Value, second: Value) -> Value:
         return low + lower, high + higher
 
     _combined(a, b)
-    return simplified(isolate_root(composed_sum(a.poly, b.poly), approximation, Origin("sum", first, second)))
+    return _isolated(polynomials.composed_sum(a.poly, b.poly), approximation, Origin("sum", first, second))
 
 
 def _plus_rational(a: Algebraic, b: Rational) -> Value:
@@ -117,7 +112,7 @@ def _plus_rational(a: Algebraic, b: Rational) -> Value:
     spend(
         a.degree**2 * product_work(_length(a.poly), a.degree * (b.numerator.bit_length() + b.denominator.bit_length()))
     )
-    poly = primitive(taylor_shift(a.poly, b))
+    poly = polynomials.primitive(polynomials.taylor_shift(a.poly, b))
     return Algebraic(poly, approximations.shifted(a.approximated, b), Origin("sum", a, b))
 
 
@@ -147,11 +142,11 @@ def multiply(first: Value, second: Value) -> Value:
         return whole_power(a, 2)
     _combined(a, b)
     approximation = approximations.multiplied(a.approximated, b.approximated)
-    return simplified(isolate_root(composed_product(a.poly, b.poly), approximation, Origin("product", first, second)))
+    return _isolated(polynomials.composed_product(a.poly, b.poly), approximation, Origin("product", first, second))
 
 
 def reciprocal(a: Algebraic) -> Value:
-    return Algebraic(primitive(a.poly[::-1]), approximations.inverted(a), Origin("power", a, -1))
+    return Algebraic(polynomials.primitive(a.poly[::-1]), approximations.inverted(a), Origin("power", a, -1))
 
 
 # powers and roots
@@ -175,7 +170,7 @@ def whole_power(a: Algebraic, exponent: int) -> Value:
     count = a.degree * exponent
     spend(count * a.degree * (2 * STEP + (count * _length(a.poly) >> 5)))
     approximation = approximations.raised(a.approximated, exponent)
-    return simplified(isolate_root(composed_power(a.poly, exponent), approximation, Origin("power", a, exponent)))
+    return _isolated(polynomials.composed_power(a.poly, exponent), approximation, Origin("power", a, exponent))
 
 
 def _inverse(a: Value) -> Value:
@@ -193,10 +188,10 @@ def root(index: int, value: IrrationalValue) -> Value:
     a = of(value)
     if index * a.degree > MAX_DEGREE:
         raise TooLarge
-    poly, origin = inflate(a.poly, index), Origin("root", value, index)
+    poly, origin = polynomials.inflate(a.poly, index), Origin("root", value, index)
     if _lacks_root_in_field(a.poly, index):
         return Algebraic(poly, approximations.rooted(index, a), origin)
-    return simplified(isolate_root(poly, approximations.rooted(index, a), origin))
+    return _isolated(poly, approximations.rooted(index, a), origin)
 
 
 def _lacks_root_in_field(poly: Poly, index: int) -> bool:

@@ -4,7 +4,6 @@
 from fractions import Fraction
 from functools import cache
 from types import ModuleType
-from typing import NamedTuple
 
 from judging.language.numbers.irrational_number import Irrational, intervals_differ
 from judging.language.numbers.radicals import conjugates, denesting, radical_powers, radical_sums, radical_text
@@ -12,17 +11,12 @@ from judging.language.numbers.radicals.radical_sums import RadicalSum
 from judging.language.numbers.rationals import Rational, Value, is_rational, within_budget
 
 
-class _Algebraic(NamedTuple):
-    arithmetic: ModuleType
-    writing: ModuleType
-
-
 @cache
-def _algebraic() -> _Algebraic:
-    """The modules for other algebraic numbers, loaded with the first of them."""
-    from judging.language.numbers import algebraic_operations, algebraic_writing
+def _algebraic() -> ModuleType:
+    """The module for other algebraic numbers, loaded with the first of them."""
+    from judging.language.numbers import algebraic_operations
 
-    return _Algebraic(algebraic_operations, algebraic_writing)
+    return algebraic_operations
 
 
 _SUMS = frozenset({int, Fraction, RadicalSum})
@@ -31,25 +25,25 @@ _SUMS = frozenset({int, Fraction, RadicalSum})
 def add(a: Value, b: Value) -> Value:
     if type(a) in _SUMS and type(b) in _SUMS:
         return radical_sums.add(a, b)
-    return _algebraic().arithmetic.add(a, b)
+    return _algebraic().add(a, b)
 
 
 def negative(a: Irrational) -> Value:
     if isinstance(a, RadicalSum):
         return radical_sums.negative(a)
-    return _algebraic().arithmetic.times_rational(a, -1)
+    return _algebraic().times_rational(a, -1)
 
 
 def multiply(a: Value, b: Value) -> Value:
     if type(a) in _SUMS and type(b) in _SUMS:
         return radical_sums.multiply(a, b)
-    return _algebraic().arithmetic.multiply(a, b)
+    return _algebraic().multiply(a, b)
 
 
 def reciprocal(a: Irrational) -> Value:
     if isinstance(a, RadicalSum):
         return conjugates.reciprocal(a)
-    return _algebraic().arithmetic.reciprocal(a)
+    return _algebraic().reciprocal(a)
 
 
 def whole_power(a: Irrational, exponent: int) -> Value:
@@ -59,7 +53,7 @@ def whole_power(a: Irrational, exponent: int) -> Value:
             return radical_powers.whole_power(a, exponent)
         positive = radical_powers.whole_power(a, -exponent)
         return within_budget(1 / Fraction(positive)) if is_rational(positive) else conjugates.reciprocal(positive)
-    return _algebraic().arithmetic.whole_power(a, exponent)
+    return _algebraic().whole_power(a, exponent)
 
 
 def fraction_power(base: Value, exponent: Fraction) -> Value:
@@ -77,15 +71,15 @@ def fraction_power(base: Value, exponent: Fraction) -> Value:
 def _root(index: int, a: Irrational) -> Value:
     if isinstance(a, RadicalSum):
         value, left = denesting.root(index, a)
-        return value if left == 1 else _algebraic().arithmetic.root(left, value)
-    return _algebraic().arithmetic.root(index, a)
+        return value if left == 1 else _algebraic().root(left, value)
+    return _algebraic().root(index, a)
 
 
 def equal(a: Value, b: Value) -> bool:
     """Proved equality. An irrational number is kept in such a form that it never equals a rational one."""
     if type(a) is type(b) or is_rational(a) or is_rational(b):
         return bool(a == b)
-    return not intervals_differ(a, b) and bool(_algebraic().arithmetic.of(a) == _algebraic().arithmetic.of(b))
+    return not intervals_differ(a, b) and bool(_algebraic().of(a) == _algebraic().of(b))
 
 
 def rational_power(a: Irrational) -> tuple[Rational | None, int]:
@@ -98,9 +92,13 @@ def rational_power(a: Irrational) -> tuple[Rational | None, int]:
 
 def norm(a: Irrational) -> tuple[Rational, int]:
     """The absolute product of all conjugates, and how many they are."""
-    poly = conjugates.minimal_polynomial(a) if isinstance(a, RadicalSum) else _algebraic().arithmetic.of(a).poly
+    poly = conjugates.minimal_polynomial(a) if isinstance(a, RadicalSum) else _algebraic().of(a).poly
     return Fraction(abs(poly[-1]), poly[0]), len(poly) - 1
 
 
 def write(a: Irrational) -> str:
-    return radical_text.text(a) if isinstance(a, RadicalSum) else _algebraic().writing.write(a)
+    if isinstance(a, RadicalSum):
+        return radical_text.text(a)
+    from judging.language.numbers import algebraic_writing
+
+    return algebraic_writing.write(a)

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from judging.language.expression import Number
+from judging.language.functions.rational_functions import normalise
 from judging.language.numbers.rationals import Rational
 from judging.language.parsing.signs import OVER
 from judging.language.parsing.tokens import Token, Unreadable
@@ -20,7 +21,7 @@ def number(token: Token) -> Number:
     if "." in part:
         raise Unreadable(token.start, token.end, message("second_point"))
     value = Fraction(int((whole + part) or "0"), 10 ** len(part))
-    return Number(_normalise(value), token.start, token.end, text, "decimal")
+    return Number(normalise(value), token.start, token.end, text, "decimal")
 
 
 def _repeating(whole: str, part: str) -> Rational | None:
@@ -32,8 +33,4 @@ def _repeating(whole: str, part: str) -> Rational | None:
     start = marked - 1
     nines = 10 ** (len(digits) - start) - 1
     before = int((whole + digits[:start]) or "0")
-    return _normalise(Fraction(before * nines + int(digits[start:]), 10**start * nines))
-
-
-def _normalise(value: Fraction) -> Rational:
-    return value.numerator if value.denominator == 1 else value
+    return normalise(Fraction(before * nines + int(digits[start:]), 10**start * nines))
