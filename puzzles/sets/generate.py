@@ -56,8 +56,8 @@ class Generator:
 
 def _paper(game: PaperFormat) -> Generator:
     """The generator of a paper format: one of its own, or what its attributes say."""
-    make, another = generators.ONLY_FOR.get(game.slug) or generators.of_shape(game)
-    schema = settings.paper(game.slug, settings.FOUR_OPERATIONS, LEAST_METHODS.get(game.slug, 1))
+    make, another = generators.of_shape(game)
+    schema = settings.paper(game.slug, LEAST_METHODS.get(game.slug, 1))
     return Generator(
         schema,
         make,

@@ -211,13 +211,12 @@ def another_hand(draw: Draw, question: GeneratedQuestion) -> GeneratedQuestion:
 
 
 Another = Callable[[Draw, GeneratedQuestion], GeneratedQuestion]
-ONLY_FOR: Mapping[str, tuple[Callable[[Draw], MadeQuestions], Another | None]] = {  # paper formats by slug
-    "smash": (hands, another_hand),
-}
 
 
 def of_shape(game: PaperFormat) -> tuple[Callable[[Draw], MadeQuestions], Another | None]:
     """How puzzles of a paper format are made, and how one of their questions is drawn again."""
+    if game.deals_cards:
+        return hands, another_hand
     if game.shares_numbers:
         return many_targets, another_target
     if game.shares_target:

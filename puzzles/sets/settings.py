@@ -101,11 +101,11 @@ QUESTION_RULES: tuple[Rule, ...] = (
 )
 
 
-def paper(slug: str, default: str = FOUR_OPERATIONS, least: int = 1) -> Schema:
+def paper(slug: str, least: int = 1) -> Schema:
     """The settings of a paper format's generator."""
     schema = FORMATS[slug].schema
     shared = tuple(setting for setting in schema.settings if setting.name in SHARED_SETTINGS)
-    return Schema((*shared, *constraints(default, least), REPEATS), (*schema.rules, *QUESTION_RULES))
+    return Schema((*shared, *constraints(FOUR_OPERATIONS, least), REPEATS), (*schema.rules, *QUESTION_RULES))
 
 
 def family(default: str, sets: int = 1) -> tuple[Setting, ...]:

@@ -22,7 +22,7 @@ brings it, and a format says what it is worth.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, TypeVar
@@ -216,15 +216,11 @@ class BoxProblem:
         return self.message if len(facts) == len(self.message.facts) else Message(SHARED + self.message.code, facts)
 
 
-def box_count_problem(wanted: int, count: int) -> BoxProblem:
-    return BoxProblem(None, "box_count", message("box_count", count=wanted, found=count))
-
-
 Shaper = Callable[[Settings], SheetShape]
 Goals = Callable[[Settings], Sequence[int]]
 PuzzleCheck = Callable[[Settings, Sequence[Box]], Iterator[BoxProblem]]
 Scorer = Callable[[Settings, Sequence[Box], Sequence[LineAnswer], Partition], Score]
-Explainer = Callable[[Settings], tuple[Message, ...]]
+Explainer = Callable[[Settings], Iterable[Message]]
 
 
 @dataclass(frozen=True)
@@ -234,11 +230,6 @@ class ExampleBox:
     numbers: tuple[int, ...]
     target: int
     lines: tuple[str, ...]
-
-
-def one_goal(settings: Settings) -> Sequence[int]:
-    """The target that the settings have, if they have one."""
-    return (settings.whole("target"),) if "target" in settings else ()
 
 
 @dataclass(frozen=True)
@@ -272,7 +263,7 @@ class PaperFormat:
     shares_numbers: bool = False
     shares_target: bool = False
     listed: int = 100
-    goals: Goals = one_goal
+    goals: Goals = lambda settings: (settings.whole("target"),) if "target" in settings else ()
     scoring: Explainer | None = None
     example: tuple[ExampleBox, ...] = ()
 
@@ -313,8 +304,10 @@ class PaperFormat:
     def problems(self, settings: Settings, boxes: Sequence[Box]) -> tuple[BoxProblem, ...]:
         """Everything wrong with a puzzle under these settings; empty when it can be played."""
         wanted, count = self.box_count(settings), len(boxes)
-        counted = () if count == wanted else (box_count_problem(wanted, count),)
-        return (*counted, *(problem for check in self.checks for problem in check(settings, boxes)))
+        problems = [problem for check in self.checks for problem in check(settings, boxes)]
+        if count != wanted:
+            problems.insert(0, BoxProblem(None, "box_count", message("box_count", count=wanted, found=count)))
+        return tuple(problems)
 
     def points(
         self,

@@ -29,15 +29,14 @@ class ExampleLine:
 
 
 def explain(paper_format: PaperFormat, settings: Settings) -> RoundExplanation:
-    return RoundExplanation(tuple(_task(paper_format, settings)), (paper_format.scoring or usual_scoring)(settings))
+    scoring = (paper_format.scoring or usual_scoring)(settings)
+    return RoundExplanation(tuple(_task(paper_format, settings)), tuple(scoring))
 
 
 def _task(paper_format: PaperFormat, settings: Settings) -> Iterator[Message]:
     yield _who_plays(paper_format)
-    time = message(
-        "time_each" if paper_format.one_by_one else "time_all", time=duration(settings.whole("time_seconds"))
-    )
-    yield time
+    time = duration(settings.whole("time_seconds"))
+    yield message("time_each" if paper_format.one_by_one else "time_all", time=time)
     yield _questions(paper_format, settings)
     if "numbers_count" in settings:
         low, high = settings.whole("number_from"), settings.whole("number_to")
@@ -72,12 +71,8 @@ def duration(seconds: int) -> Message:
     return message("minutes", count=seconds // 60)
 
 
-def usual_scoring(settings: Settings) -> tuple[Message, ...]:
+def usual_scoring(settings: Settings) -> Iterator[Message]:
     """The points of a list, of a method, and the bonus, as far as the settings have them."""
-    return tuple(_usual_scoring(settings))
-
-
-def _usual_scoring(settings: Settings) -> Iterator[Message]:
     if "points_list" in settings:
         worth = settings.wholes("points_list")
         yield message("scores_by_list", worth=points(worth[0]), points=worth, count=len(worth))
