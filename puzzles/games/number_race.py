@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 from judging.games.live.positions import Position
-from judging.games.number_race.state import MISSES, RIGHT, UNSURE, WRONG
 from judging.language.verdict import judge
 from puzzles.tiebreaker import question
 from puzzles.words.dictionary import Dictionary
@@ -33,7 +32,9 @@ def write(position: Position, facts: Mapping[str, Any], random: Random, dictiona
     verdict = judge(text, round_.cards, round_.target)
     keys = (verdict.method_key, *(reading.method_key for reading in verdict.readings))
     key = next(filter(None, keys), None) or "".join(text.split())
-    code = {"refused": WRONG, "needs_ruling": UNSURE}.get(verdict.verdict) or (RIGHT if verdict.on_target else MISSES)
+    code = {"refused": "wrong", "needs_ruling": "unsure"}.get(verdict.verdict) or (
+        "right" if verdict.on_target else "misses"
+    )
     return {"code": code, "key": sha256(key.encode()).hexdigest()[:32]}
 
 

@@ -9,18 +9,7 @@ from judging.games.live.game import Game, GameAward
 from judging.games.live.moves import HOST, MAX_WHOLE, PLAYER, SERVER, Field, Move, MoveKind, Refusal, by_name
 from judging.games.live.positions import Clock, Due, Position
 from judging.games.number_race.settings import PRESETS, SCHEMA
-from judging.games.number_race.state import (
-    MISSES,
-    MOST_LINES,
-    RIGHT,
-    SAME,
-    UNSURE,
-    WRONG,
-    RaceLine,
-    RaceRound,
-    RaceState,
-    ended_rounds,
-)
+from judging.games.number_race.state import MOST_LINES, RaceLine, RaceRound, RaceState, ended_rounds
 from judging.games.number_race.view import view
 from judging.messages import Template, gettext_noop, message, ngettext_noop, register
 
@@ -40,7 +29,10 @@ register(SENTENCES)
 
 ROUND = Field("round", "whole", 1, MAX_WHOLE, required=False)  # the round that the player saw
 CARDS, TARGET = Field("cards", "wholes", 1, HIGHEST_CARD), Field("target", "whole", 1, HIGHEST_TARGET)
-CODE, KEY = Field("code", "choice", choices=(RIGHT, MISSES, WRONG, UNSURE)), Field("key", "text", required=False)
+CODE, KEY = (
+    Field("code", "choice", choices=("right", "misses", "wrong", "unsure")),
+    Field("key", "text", required=False),
+)
 KINDS = by_name(
     MoveKind("deal", frozenset({SERVER, HOST}), chance=True, added=(CARDS, TARGET)),
     MoveKind(
@@ -110,11 +102,11 @@ def apply(position: Position, move: Move) -> Position:
 
 def _line(position: Position, own: tuple[RaceLine, ...], move: Move) -> RaceLine:
     text, ruling = move.facts["text"].strip(), position.ruling(move)
-    code, key = move.facts.get("code", UNSURE), move.facts.get("key", text)
+    code, key = move.facts.get("code", "unsure"), move.facts.get("key", text)
     if ruling is not None:
-        code = RIGHT if ruling.facts["right"] else WRONG
-    if code == RIGHT and any(line.code == RIGHT and line.key == key for line in own):
-        code = SAME
+        code = "right" if ruling.facts["right"] else "wrong"
+    if code == "right" and any(line.code == "right" and line.key == key for line in own):
+        code = "same"
     return RaceLine(text, code, key, move.number, ruling is not None)
 
 

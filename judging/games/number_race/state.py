@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal
 
 from judging.games.live.positions import Position
 
-RIGHT, SAME, MISSES, WRONG, UNSURE = "right", "same", "misses", "wrong", "unsure"
+LineCode = Literal["right", "same", "misses", "wrong", "unsure"]
 MOST_LINES = 60  # of a player in a round
 
 
@@ -15,7 +16,7 @@ class RaceLine:
     """A line of a player. `code` is what it counts as, `key` is equal for lines of the same method."""
 
     text: str
-    code: str
+    code: LineCode
     key: str
     number: int
     ruled: bool
@@ -34,13 +35,13 @@ class RaceRound:
         """The methods that count, by their keys: who has each of them, and how they wrote it."""
         methods: dict[str, list[tuple[int, str]]] = {}
         for seat, line in self.written():
-            if line.code == RIGHT:
+            if line.code == "right":
                 methods.setdefault(line.key, []).append((seat, line.text))
         return methods
 
     @cached_property
     def points(self) -> dict[int, int]:
-        return {seat: sum(line.code == RIGHT for line in lines) for seat, lines in self.lines.items()}
+        return {seat: sum(line.code == "right" for line in lines) for seat, lines in self.lines.items()}
 
     def written(self) -> Iterator[tuple[int, RaceLine]]:
         return ((seat, line) for seat, lines in self.lines.items() for line in lines)
@@ -57,7 +58,7 @@ class RaceState:
     @property
     def is_undecided(self) -> bool:
         """Whether the host has to decide on a line."""
-        return any(line.code == UNSURE for round_ in self.rounds for _seat, line in round_.written())
+        return any(line.code == "unsure" for round_ in self.rounds for _seat, line in round_.written())
 
 
 def ended_rounds(position: Position) -> list[RaceRound]:

@@ -4,16 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from judging.games.live.positions import Position, TableReader
-from judging.games.number_race.state import (
-    MOST_LINES,
-    RIGHT,
-    SAME,
-    UNSURE,
-    RaceLine,
-    RaceRound,
-    RaceState,
-    ended_rounds,
-)
+from judging.games.number_race.state import MOST_LINES, RaceLine, RaceRound, RaceState, ended_rounds
 from judging.language.editions import NUMBER_TOURNAMENT
 from judging.language.functions.table import FUNCTIONS
 from judging.language.verdict import judge
@@ -79,14 +70,14 @@ def _you(position: Position, round_: RaceRound | None, seat: int) -> dict[str, A
 
 def _why(round_: RaceRound, own: tuple[RaceLine, ...], line: RaceLine) -> dict[str, object] | None:
     """Why a line does not count, as a message."""
-    if line.code == RIGHT:
+    if line.code == "right":
         return None
-    if line.code == SAME:
-        first = next(each.text for each in own if each.key == line.key and each.code == RIGHT)
+    if line.code == "same":
+        first = next(each.text for each in own if each.key == line.key and each.code == "right")
         return message("play_race_same", text=first).as_dict()
     if line.ruled:
         return message("play_race_ruled").as_dict()
-    if line.code == UNSURE:
+    if line.code == "unsure":
         return message("play_race_unsure").as_dict()
     return objection(line.text, round_.cards, round_.target).as_dict()
 
@@ -114,7 +105,7 @@ def _last(round_: RaceRound) -> dict[str, Any]:
 
 
 def _of_host(state: RaceState, round_: RaceRound | None) -> dict[str, Any]:
-    waiting = [(each, seat, line) for each in state.rounds for seat, line in each.written() if line.code == UNSURE]
+    waiting = [(each, seat, line) for each in state.rounds for seat, line in each.written() if line.code == "unsure"]
     return {
         "written": sum(map(len, round_.lines.values())) if round_ else 0,
         "waiting_count": len(waiting),
