@@ -11,8 +11,7 @@
 | `editions.py` | rules editions: functions and policies of a round |
 | `explanation.py` | explanations why two methods count once or twice |
 | `differences.py` | the parts in which two methods differ |
-| `limits.py` | limits of a line |
-| `budget.py` | the count of a line's work |
+| `limits.py` | limits of a line, and the count of its work |
 | `sentences.py` | sentences for the codes |
 | `command.py` | the commands `judge` and `same` |
 """

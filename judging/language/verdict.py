@@ -5,7 +5,6 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from judging.language import claims, working
-from judging.language.budget import line_budget
 from judging.language.editions import NUMBER_TOURNAMENT, Edition
 from judging.language.evaluation import dealt_hands, distances
 from judging.language.evaluation.distances import Target
@@ -14,7 +13,7 @@ from judging.language.evaluation.legality import VerdictReason, in_order, reason
 from judging.language.expression import TooDeep
 from judging.language.fast_path import plain_lines
 from judging.language.judged_trees import JudgedTree, common_value, judge_tree
-from judging.language.limits import MAX_LENGTH, TooLarge
+from judging.language.limits import MAX_LENGTH, TooLarge, line_budget
 from judging.language.numbers import exact
 from judging.language.numbers.rationals import Value, write_fraction
 from judging.language.parsing import grammar, writing

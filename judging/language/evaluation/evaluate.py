@@ -3,10 +3,9 @@
 from collections.abc import Callable, Container
 from typing import NamedTuple
 
-from judging.language.budget import line_budget
 from judging.language.expression import Apply, Node, Number, postorder
 from judging.language.functions.table import FUNCTIONS
-from judging.language.limits import TooLarge
+from judging.language.limits import TooLarge, line_budget
 from judging.language.numbers import exact
 from judging.language.numbers.rationals import Value, is_rational, within_budget
 from judging.messages import Message, message

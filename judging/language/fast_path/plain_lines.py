@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from judging.language.budget import Budget, attempt
 from judging.language.editions import Edition
 from judging.language.evaluation import legality
 from judging.language.evaluation.evaluate import IMPLEMENTATIONS
@@ -21,7 +20,7 @@ from judging.language.fast_path.parsing import INPUTS, Program, program
 from judging.language.fast_path.values import NotShort, lowest_terms
 from judging.language.keys import method_keys
 from judging.language.keys.loose_key_arithmetic import TooManyExchanges
-from judging.language.limits import LINE_WORK, TooLarge
+from judging.language.limits import LINE_WORK, Budget, TooLarge, attempt
 from judging.language.numbers.exact import NotProved, Undefined
 from judging.language.numbers.rationals import Value
 

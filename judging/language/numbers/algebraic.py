@@ -10,8 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
-from judging.language.budget import spend
-from judging.language.limits import MAX_FACTORED, TooLarge
+from judging.language.limits import MAX_FACTORED, TooLarge, spend
 from judging.language.numbers.irrational_number import PRECISIONS, Approximation, Irrational, intervals_differ
 from judging.language.numbers.polynomials import Poly, primitive
 from judging.language.numbers.rationals import Rational, Value, within_budget

@@ -4,8 +4,7 @@ numbers."""
 from fractions import Fraction
 from typing import NamedTuple
 
-from judging.language.budget import STEP, product_work, spend
-from judging.language.limits import MAX_DEGREE, TooLarge
+from judging.language.limits import MAX_DEGREE, STEP, TooLarge, product_work, spend
 from judging.language.numbers import approximations, polynomials
 from judging.language.numbers.algebraic import Algebraic, Origin, isolate_root
 from judging.language.numbers.irrational_number import PRECISIONS, Approximation

@@ -1,7 +1,6 @@
 """Approximations of an algebraic number that is made from others: whole numbers below and above it, times 2^bits."""
 
-from judging.language.budget import product_work, spend
-from judging.language.limits import TooLarge
+from judging.language.limits import TooLarge, product_work, spend
 from judging.language.numbers.irrational_number import PRECISIONS, Approximation, Irrational
 from judging.language.numbers.rationals import Rational, divide_up, floor_root, shift_up
 

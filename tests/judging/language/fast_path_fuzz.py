@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from judging.language.budget import line_budget
 from judging.language.editions import BASIC, Edition, edition
+from judging.language.limits import line_budget
 from judging.language.verdict import judge
 from judging.language.verdict_types import Unparsed
 from tests.judging.language import fuzz

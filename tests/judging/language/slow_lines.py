@@ -14,9 +14,8 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from judging.language.budget import line_budget
 from judging.language.editions import edition
-from judging.language.limits import MAX_LENGTH
+from judging.language.limits import MAX_LENGTH, line_budget
 from judging.language.verdict import Verdict, judge
 
 from .corpus import lines

@@ -2,11 +2,11 @@
 
 import pytest
 
-from judging.language.budget import line_budget
 from judging.language.editions import edition
 from judging.language.expression import Number
 from judging.language.fast_path.parsing import program
 from judging.language.functions.table import FUNCTIONS
+from judging.language.limits import line_budget
 from judging.language.verdict import judge
 from judging.language.verdict_types import Unparsed
 from tests.judging.language import fast_path_fuzz

@@ -8,9 +8,9 @@ from pathlib import Path
 import mpmath
 import pytest
 
-from judging.language.budget import line_budget
 from judging.language.evaluation.evaluate import evaluate
 from judging.language.expression import Number
+from judging.language.limits import line_budget
 from judging.language.numbers import exact
 from judging.language.numbers.radicals.radical_sums import RadicalSum
 from judging.language.parsing import grammar

@@ -4,8 +4,7 @@ import random
 
 import pytest
 
-from judging.language.budget import line_budget, spend
-from judging.language.limits import LINE_WORK, TooLarge
+from judging.language.limits import LINE_WORK, TooLarge, line_budget, spend
 from judging.language.verdict import judge
 
 from . import slow_lines

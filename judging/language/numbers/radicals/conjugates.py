@@ -7,8 +7,7 @@ Newton's identities give the equation.
 
 from fractions import Fraction
 
-from judging.language.budget import STEP, product_work, spend
-from judging.language.limits import MAX_DEGREE, MAX_TERMS, TooLarge
+from judging.language.limits import MAX_DEGREE, MAX_TERMS, STEP, TooLarge, product_work, spend
 from judging.language.numbers.polynomials import Poly, is_squarefree, monic_from_power_sums, primitive
 from judging.language.numbers.radicals import monomials
 from judging.language.numbers.radicals.monomials import ONE, Monomial

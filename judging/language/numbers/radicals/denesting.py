@@ -5,8 +5,7 @@ import math
 from fractions import Fraction
 from typing import NamedTuple
 
-from judging.language.budget import product_work, spend
-from judging.language.limits import MAX_INDEX, TooLarge
+from judging.language.limits import MAX_INDEX, TooLarge, product_work, spend
 from judging.language.numbers.radicals import monomials
 from judging.language.numbers.radicals.monomials import Monomial
 from judging.language.numbers.radicals.radical_powers import whole_power

@@ -9,8 +9,7 @@ import math
 from collections.abc import Iterable
 from functools import lru_cache
 
-from judging.language.budget import STEP, product_work, spend
-from judging.language.limits import BITS, MAX_INDEX, TooLarge
+from judging.language.limits import BITS, MAX_INDEX, STEP, TooLarge, product_work, spend
 from judging.language.numbers.rationals import Rational, floor_root, rational_root, shift_up, without_factor
 
 Factor = tuple[int, int, int]  # a base, and the numerator and denominator of its exponent in lowest terms

@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from judging.language.budget import STEP, product_work, spend
-from judging.language.limits import BITS, MAX_SUM_BITS, MAX_TERMS, TooLarge
+from judging.language.limits import BITS, MAX_SUM_BITS, MAX_TERMS, STEP, TooLarge, product_work, spend
 from judging.language.numbers.irrational_number import FIRST_BITS, Irrational
 from judging.language.numbers.radicals import monomials
 from judging.language.numbers.radicals.monomials import LARGEST_DIVISOR, ONE, Monomial
