@@ -3,10 +3,9 @@
 | file | holds |
 |---|---|
 | `formats.py` | every paper format by its slug |
-| `graded_settings.py` | the values that a round stores for its settings |
 | `live_games.py` | every live game by its slug |
 | `sentences.py` | every sentence that stands beside a line |
-| `settings.py` | the settings that an organiser may choose |
+| `settings.py` | the settings that an organiser may choose, and the values that a round stores of them |
 """
 
 from judging.games.sentences import ROWS

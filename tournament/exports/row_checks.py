@@ -30,9 +30,9 @@ from django.db.models import (
 )
 
 from judging.games.formats import FORMATS
-from judging.games.graded_settings import GradedSettings
 from judging.games.live_games import GAMES
 from judging.games.paper import Box
+from judging.games.settings import GradedSettings
 from judging.language.editions import UnknownRules, edition
 from judging.messages import Message
 from puzzles.random_streams import SEED_BITS

@@ -8,9 +8,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from judging.games.formats import FORMATS
-from judging.games.graded_settings import GradedSettings
 from judging.games.paper import PaperFormat
-from judging.games.settings import Settings
+from judging.games.settings import GradedSettings, Settings
 
 from .events import Event
 from .fields import WordsField

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from judging.games.graded_settings import json_value
+from judging.games.settings import json_value
 from puzzles.sets.generate import FORMATS
 
 from ..common import limits

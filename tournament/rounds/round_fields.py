@@ -7,8 +7,8 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy as _
 
 from judging.games.formats import FORMATS
-from judging.games.graded_settings import GradedSettings, json_value
 from judging.games.paper.explanations import duration
+from judging.games.settings import GradedSettings, json_value
 from judging.language.editions import BASIC, POLICIES, edition as read_edition
 from judging.language.functions.table import FUNCTIONS
 

@@ -5,9 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, gettext_lazy as _
 
-from judging.games.graded_settings import Preset
 from judging.games.live.game import Game
 from judging.games.live_games import GAMES
+from judging.games.settings import Preset
 
 from ..check_in.number_list import numbers_in, split_words
 from ..common import limits

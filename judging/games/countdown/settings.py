@@ -1,7 +1,6 @@
 """The settings of a game of Countdown, and its presets."""
 
-from judging.games.graded_settings import GradedSettings, Preset
-from judging.games.settings import Schema, Setting
+from judging.games.settings import GradedSettings, Preset, Schema, Setting
 from judging.messages import gettext_noop
 
 KINDS = {"L": "letters", "N": "numbers", "C": "conundrum"}

@@ -31,10 +31,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from judging.games.graded_settings import Preset
 from judging.games.live.moves import Field, Move, MoveKind, Refusal
 from judging.games.live.positions import Due, Position, TableReader
-from judging.games.settings import Schema, Settings
+from judging.games.settings import Preset, Schema, Settings
 from judging.messages import Message
 
 MACHINE = 0  # the machine's seat; those of players count from 1

@@ -1,7 +1,6 @@
 """The settings of a number race, and its presets (NR-2, NR-3)."""
 
-from judging.games.graded_settings import GradedSettings, Preset
-from judging.games.settings import Schema, Setting
+from judging.games.settings import GradedSettings, Preset, Schema, Setting
 from judging.messages import gettext_noop
 
 SCHEMA = Schema(

@@ -27,9 +27,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, TypeVar
 
-from judging.games.graded_settings import Preset
 from judging.games.sentences import SHARED
-from judging.games.settings import Schema, Settings
+from judging.games.settings import Preset, Schema, Settings
 from judging.messages import Message, facts_as_json, message, read_facts
 
 T = TypeVar("T")

@@ -1,8 +1,7 @@
 """DMAS, a team's game: a grid of numbers and a target; every different answer made of some of them counts (NT-DM)."""
 
-from judging.games.graded_settings import Preset
 from judging.games.paper import ExampleBox, PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
-from judging.games.settings import Schema
+from judging.games.settings import Preset, Schema
 from judging.messages import gettext_noop
 
 SCHEMA = Schema(

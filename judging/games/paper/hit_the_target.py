@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from math import ceil
 
-from judging.games.graded_settings import GradedSettings, Preset
 from judging.games.paper import (
     Box,
     ExampleBox,
@@ -18,7 +17,7 @@ from judging.games.paper import (
     shared_settings,
 )
 from judging.games.paper.marking import Marking, Missed, mark, tally
-from judging.games.settings import Schema, Setting, Settings
+from judging.games.settings import GradedSettings, Preset, Schema, Setting, Settings
 from judging.messages import Message, gettext_noop, message, points
 
 SCHEMA = Schema(

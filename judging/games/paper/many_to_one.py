@@ -1,8 +1,7 @@
 """Many to One: many sets of numbers, one target; a points list at each set, a bonus for all (NT-MO)."""
 
-from judging.games.graded_settings import GradedSettings, Preset
 from judging.games.paper import ExampleBox, PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
-from judging.games.settings import Schema
+from judging.games.settings import GradedSettings, Preset, Schema
 from judging.messages import gettext_noop
 
 SCHEMA = Schema(

@@ -1,8 +1,7 @@
 """One to Many: one set of numbers, many targets; a points list at each, a bonus for hitting all (NT-OM)."""
 
-from judging.games.graded_settings import GradedSettings, Preset
 from judging.games.paper import ExampleBox, PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
-from judging.games.settings import Schema, Setting
+from judging.games.settings import GradedSettings, Preset, Schema, Setting
 from judging.messages import gettext_noop
 
 SCHEMA = Schema(

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from judging.games.graded_settings import Preset
 from judging.games.paper import (
     Box,
     BoxProblem,
@@ -16,7 +15,7 @@ from judging.games.paper import (
     shared_settings,
 )
 from judging.games.paper.marking import Marking, mark, tally
-from judging.games.settings import Schema, Settings
+from judging.games.settings import Preset, Schema, Settings
 from judging.messages import Message, gettext_noop, message, points
 
 SCHEMA = Schema(

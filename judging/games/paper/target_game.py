@@ -3,9 +3,8 @@
 What decides is `Score.methods`. Points say the same, and stand in no total.
 """
 
-from judging.games.graded_settings import Preset
 from judging.games.paper import ExampleBox, PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
-from judging.games.settings import Schema
+from judging.games.settings import Preset, Schema
 from judging.messages import gettext_noop, message
 
 SCHEMA = Schema(

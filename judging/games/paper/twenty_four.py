@@ -1,8 +1,7 @@
 """24 Game: four numbers a round, always the same target, full points for every different method (NT-24)."""
 
-from judging.games.graded_settings import Preset
 from judging.games.paper import ExampleBox, PaperFormat, SheetShape, puzzle_checks, shared_scoring, shared_settings
-from judging.games.settings import Schema, Setting
+from judging.games.settings import Preset, Schema, Setting
 from judging.messages import gettext_noop
 
 SCHEMA = Schema(

@@ -1,7 +1,6 @@
 """The settings of the 24 family, and its presets (TF-2)."""
 
-from judging.games.graded_settings import GradedSettings, Preset
-from judging.games.settings import Schema, Setting, SettingProblem, Settings
+from judging.games.settings import GradedSettings, Preset, Schema, Setting, SettingProblem, Settings
 from judging.games.twentyfour.types import TYPES, type_of
 from judging.messages import gettext_noop, message
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from judging.games.formats import FORMATS
-from judging.games.graded_settings import GradedSettings
+from judging.games.settings import GradedSettings
 
 HIT, MANY, SETS = FORMATS["hit_the_target"], FORMATS["one_to_many"], FORMATS["many_to_one"]
 ALL = list(FORMATS.values())

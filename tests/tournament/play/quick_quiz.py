@@ -3,11 +3,10 @@ runs, and the highest one scores a point when it has ended. Nobody sees the othe
 
 from dataclasses import dataclass, field, replace
 
-from judging.games.graded_settings import Preset
 from judging.games.live.game import Game
 from judging.games.live.moves import HOST, PLAYER, Field, MoveKind, Refusal, by_name
 from judging.games.live.positions import Clock, Due
-from judging.games.settings import Schema, Setting
+from judging.games.settings import Preset, Schema, Setting
 
 SAY = MoveKind("say", frozenset({PLAYER, HOST}), (Field("number", "whole", 0, 100),), undoable=True)
 DEAL = MoveKind("deal", frozenset({"server"}), chance=True, added=(Field("card", "whole", 0, 1000),))
