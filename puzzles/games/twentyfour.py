@@ -10,7 +10,7 @@ from typing import Any
 from judging.games.live.positions import Position
 from judging.games.settings import Settings
 from judging.games.twentyfour.expressions import EDITION
-from judging.games.twentyfour.types import GameFamily, type_of
+from judging.games.twentyfour.settings import GameFamily, type_of
 from puzzles.enumeration.multisets import Multiset
 from puzzles.functions.operations import normalise
 from puzzles.solver import Solver

@@ -2,8 +2,7 @@
 
 | file | holds |
 |---|---|
-| `types.py` | the nine game types (TF-1) |
-| `settings.py` | settings and presets (TF-2) |
+| `settings.py` | the nine game types (TF-1), settings and presets (TF-2) |
 | `state.py` | the state of a round and of the game |
 | `checks.py` | refusals of moves |
 | `play.py` | the effect of each move |

@@ -5,8 +5,8 @@ from fractions import Fraction
 from judging.games.live.moves import Move, Refusal
 from judging.games.live.positions import Position
 from judging.games.twentyfour.expressions import read_x
+from judging.games.twentyfour.settings import GameType, type_of
 from judging.games.twentyfour.state import NumberSet, TwentyFourRound, TwentyFourState
-from judging.games.twentyfour.types import GameType, type_of
 
 CLASSIC_MOVES, X_MOVES, PROOF_MOVES = ("answer",), ("x",), ("proof", "no_proof")
 MAX_NUMBER_DIGITS = 4

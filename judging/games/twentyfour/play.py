@@ -7,9 +7,8 @@ from judging.games.live.positions import Clock, Due, Position
 from judging.games.twentyfour import points as round_points
 from judging.games.twentyfour.checks import sets_of
 from judging.games.twentyfour.expressions import read_x, split
-from judging.games.twentyfour.settings import HOST_STARTS
+from judging.games.twentyfour.settings import HOST_STARTS, GameType, type_of
 from judging.games.twentyfour.state import EnteredX, Expressions, TwentyFourResult, TwentyFourRound, TwentyFourState
-from judging.games.twentyfour.types import GameType, type_of
 
 
 def begin(position: Position, at: int) -> Position:

@@ -6,8 +6,8 @@ from fractions import Fraction
 from judging.games.live.game import GameAward
 from judging.games.live.positions import Position, seconds
 from judging.games.twentyfour.expressions import RIGHT, codes_of
+from judging.games.twentyfour.settings import GameType, type_of
 from judging.games.twentyfour.state import EnteredX, Expressions, TwentyFourResult, TwentyFourRound
-from judging.games.twentyfour.types import GameType, type_of
 from judging.messages import message
 
 

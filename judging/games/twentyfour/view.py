@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from judging.games.live.positions import Position, TableReader
+from judging.games.twentyfour.settings import GameType, type_of
 from judging.games.twentyfour.state import EnteredX, Expressions, TwentyFourRound, TwentyFourState
-from judging.games.twentyfour.types import GameType, type_of
 
 IMPOSSIBLE = "impossible"
 MOST_SHOWN = 20  # rounds of the history on a page

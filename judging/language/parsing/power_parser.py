@@ -1,9 +1,8 @@
 """Powers, C and P, and what stands behind a value: the levels of binding between products and values."""
 
 from judging.language.expression import Apply, Node, Number
-from judging.language.parsing.numerals import number
 from judging.language.parsing.signs import CALLS, CHOICES, HOLDING, POSTFIXES
-from judging.language.parsing.tokens import Token, Unreadable
+from judging.language.parsing.tokens import Token, Unreadable, number
 from judging.language.parsing.value_parser import POSTFIX, ValueParser
 from judging.messages import message
 

@@ -2,11 +2,15 @@
 into 52."""
 
 import re
+from fractions import Fraction
 from functools import lru_cache
 from string import ascii_letters
 from typing import NamedTuple, final
 from unicodedata import combining
 
+from judging.language.expression import Number
+from judging.language.functions.rational_functions import normalise
+from judging.language.numbers.rationals import Rational
 from judging.language.parsing.signs import (
     BANGS,
     KINDS,
@@ -23,7 +27,7 @@ from judging.language.parsing.signs import (
 )
 from judging.messages import Message, message
 
-__all__ = ["KINDS", "OVER", "SPACES", "Token", "Unreadable", "inner", "split_words", "tokens"]
+__all__ = ["KINDS", "OVER", "SPACES", "Token", "Unreadable", "inner", "number", "split_words", "tokens"]
 
 
 class Unreadable(Exception):
@@ -150,3 +154,32 @@ def _strange(character: str) -> Message:
     if character.isprintable():
         return message("no_meaning", text=character)
     return message("invisible")
+
+
+# the number of a token
+
+
+def number(token: Token) -> Number:
+    """A number as written; with a point or a line over it, which are faults, its value where it is clear."""
+    text = token.text
+    if text.isdigit():
+        return Number(int(text), token.start, token.end, text)
+    if text.endswith("...") or any(mark in text for mark in OVER):
+        return Number(_repeating(*text.partition(".")[::2]), token.start, token.end, text, "repeating_decimal")
+    whole, _, part = text.partition(".")
+    if "." in part:
+        raise Unreadable(token.start, token.end, message("second_point"))
+    value = Fraction(int((whole + part) or "0"), 10 ** len(part))
+    return Number(normalise(value), token.start, token.end, text, "decimal")
+
+
+def _repeating(whole: str, part: str) -> Rational | None:
+    """Its value: what repeats begins with the first digit that has a mark and ends with the last digit."""
+    marked = next((at for at, character in enumerate(part) if character in OVER), 0)
+    if not marked or "." in part or (whole and not whole.isdigit()):
+        return None
+    digits = "".join(character for character in part if character not in OVER)
+    start = marked - 1
+    nines = 10 ** (len(digits) - start) - 1
+    before = int((whole + digits[:start]) or "0")
+    return normalise(Fraction(before * nines + int(digits[start:]), 10**start * nines))

@@ -5,9 +5,8 @@ from collections.abc import Callable
 from judging.language.expression import Apply, Node, Number, bracketed
 from judging.language.functions.table import FORBIDDEN, FUNCTIONS
 from judging.language.parsing.cursor import NESTING, Cursor, T
-from judging.language.parsing.numerals import number
 from judging.language.parsing.signs import CALLS, HOLDING, POSTFIXES, PREFIXES
-from judging.language.parsing.tokens import Token, Unreadable
+from judging.language.parsing.tokens import Token, Unreadable, number
 from judging.messages import message
 
 # names that are read without a bracket behind them too, though the program knows no such function

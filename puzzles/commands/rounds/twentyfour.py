@@ -6,8 +6,7 @@ from typing import Any
 from judging.games.live.moves import PLAYER, Move
 from judging.games.settings import Settings
 from judging.games.twentyfour.one_round import one_round
-from judging.games.twentyfour.settings import MOST_PLAYERS, MOST_SETS, SCHEMA
-from judging.games.twentyfour.types import TYPES
+from judging.games.twentyfour.settings import MOST_PLAYERS, MOST_SETS, SCHEMA, TYPES
 from puzzles.commands import limits
 from puzzles.commands.rounds.round_input import RoundProblem, checked_text, items, player, seconds, whole
 from puzzles.words.dictionary import Dictionary

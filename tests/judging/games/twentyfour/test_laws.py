@@ -13,7 +13,7 @@ from judging.games.live.moves import HOST, PLAYER, SERVER
 from judging.games.live.positions import HOST_READER, SCREEN, TableReader
 from judging.games.live.replay import due, replay
 from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY as GAME
-from judging.games.twentyfour.types import TYPES
+from judging.games.twentyfour.settings import TYPES
 from judging.games.twentyfour.view import view
 from judging.messages import TEMPLATES
 from tests.judging.games.twentyfour.tables import Table
