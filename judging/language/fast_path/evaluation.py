@@ -81,17 +81,13 @@ class Pass:
                 keep(step)
             else:
                 try:
-                    self._apply(step)
+                    name = self._bars() if step == "abs" else self._applied(step)
                 except NotShort:
                     self.left = [step, *steps]
                     raise
+                if name:
+                    keep(name)
         return values[0]
-
-    def _apply(self, step: str) -> None:
-        """A function of the table."""
-        name = self._bars() if step == "abs" else self._applied(step)
-        if name:
-            self.key_steps.append(name)
 
     def _bars(self) -> str | None:
         """Apply bars. Returns the step that stands for them in the loose key, or None where they change nothing. They

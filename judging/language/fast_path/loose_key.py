@@ -15,12 +15,7 @@ from judging.language.keys.loose_key_arithmetic import POWER_OF_SIZE, Point, var
 from judging.language.keys.loose_keys import is_of_size
 
 # a program has at most some fifty numbers, so nothing has to be reduced before the end
-_ALGEBRA = {
-    "add": uncancelled_fractions.plus,
-    "subtract": uncancelled_fractions.minus,
-    "multiply": uncancelled_fractions.times,
-    "divide": uncancelled_fractions.over,
-}
+_ALGEBRA = uncancelled_fractions.OPERATIONS
 _IN_ANY_ORDER = frozenset(name for name, row in FUNCTIONS.items() if row.commutative and row.associative)
 
 

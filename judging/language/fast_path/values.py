@@ -19,7 +19,6 @@ from judging.messages import message
 _MOST_BITS = BITS // (MAX_DEPTH + 28)
 # of rational numbers, only these come to irrational ones
 _GUARDS = {name: FUNCTIONS[name].guard for name in ("sqrt", "root", "power")}
-_OPERATIONS = ("add", "subtract", "multiply", "divide")
 
 
 class NotShort(Exception):
@@ -46,10 +45,6 @@ def lowest_terms(pair: UncancelledFraction) -> UncancelledFraction:
     top, bottom = pair
     common = gcd(top, bottom) if bottom > 0 else -gcd(top, bottom)
     return top // common, bottom // common
-
-
-def _whole(number: int) -> UncancelledFraction:
-    return number, 1
 
 
 def _pair(value: Value) -> UncancelledFraction:
@@ -88,16 +83,10 @@ def _apply_short(function: str, values: list[Value]) -> Value:
 
 
 SHORT = Arithmetic(
-    number=_whole,
+    number=lambda number: (number, 1),
     of=_pair,
     exact=_fraction,
-    operations=dict(
-        zip(
-            _OPERATIONS,
-            (uncancelled_fractions.plus, uncancelled_fractions.minus, uncancelled_fractions.times, _over),
-            strict=True,
-        )
-    ),
+    operations={**uncancelled_fractions.OPERATIONS, "divide": _over},
     size=_size,
     apply=_apply_short,
 )
@@ -110,15 +99,11 @@ def _itself(value: Value) -> Value:
     return value
 
 
-def _apply(function: str, values: list[Value]) -> Value:
-    return IMPLEMENTATIONS[function](*values)
-
-
 EXACT = Arithmetic(
     number=_itself,
     of=_itself,
     exact=_itself,
-    operations={name: IMPLEMENTATIONS[name] for name in _OPERATIONS},
+    operations={name: IMPLEMENTATIONS[name] for name in uncancelled_fractions.OPERATIONS},
     size=exact.absolute,
-    apply=_apply,
+    apply=lambda function, values: IMPLEMENTATIONS[function](*values),
 )

@@ -32,3 +32,6 @@ def over(a: UncancelledFraction, b: UncancelledFraction) -> UncancelledFraction:
     x, w = a
     y, v = b
     return x * v, w * y
+
+
+OPERATIONS = {"add": plus, "subtract": minus, "multiply": times, "divide": over}
