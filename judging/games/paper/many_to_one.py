@@ -10,7 +10,7 @@ SCHEMA = Schema(
         shared_settings.count("sets", 10, gettext_noop("Sets"), "NT-MO-1"),
         *shared_settings.numbers(1, 10),
         *shared_settings.targets(1, 60),
-        shared_settings.points_list((4, 2, 1), "NT-MO-2"),
+        shared_settings.points_list("NT-MO-2"),
         shared_settings.bonus(10, gettext_noop("Added once when the target was hit with every set."), "NT-MO-3"),
     ),
     (*shared_settings.NUMBER_RULES, *shared_settings.TARGET_RULES),

@@ -10,8 +10,21 @@ SCHEMA = Schema(
         shared_settings.count("targets", 10, gettext_noop("Targets"), "NT-OM-1"),
         *shared_settings.numbers(1, 10),
         *shared_settings.targets(1, 120),
-        *shared_settings.wider_targets(),
-        shared_settings.points_list((4, 2, 1), "NT-OM-2"),
+        Setting(
+            "target_negatives",
+            False,
+            gettext_noop("Negative targets"),
+            gettext_noop("Targets may also be the negatives of the range."),
+            rule="NT-OM-4",
+        ),
+        Setting(
+            "target_fractions",
+            False,
+            gettext_noop("Fractions as targets"),
+            gettext_noop("Targets may also be fractions, above 0 and up to the largest target."),
+            rule="NT-OM-4",
+        ),
+        shared_settings.points_list("NT-OM-2"),
         shared_settings.bonus(10, gettext_noop("Added once when every target was hit."), "NT-OM-3"),
         Setting(
             "misplaced",

@@ -78,29 +78,10 @@ def targets(low: int, high: int) -> tuple[Setting, ...]:
     )
 
 
-def wider_targets() -> tuple[Setting, ...]:
-    return (
-        Setting(
-            "target_negatives",
-            False,
-            gettext_noop("Negative targets"),
-            gettext_noop("Targets may also be the negatives of the range."),
-            rule="NT-OM-4",
-        ),
-        Setting(
-            "target_fractions",
-            False,
-            gettext_noop("Fractions as targets"),
-            gettext_noop("Targets may also be fractions, above 0 and up to the largest target."),
-            rule="NT-OM-4",
-        ),
-    )
-
-
-def points_list(default: tuple[int, ...], rule: str) -> Setting:
+def points_list(rule: str) -> Setting:
     return Setting(
         "points_list",
-        default,
+        (4, 2, 1),
         gettext_noop("Points for each method"),
         gettext_noop("Points of the first, second, … different method in a box; further ones score nothing."),
         0,
