@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from typing import Literal
 
 from judging.games.countdown.letters import LETTERS
@@ -72,14 +72,9 @@ def conundrum(dictionary: Dictionary, seed: int) -> PracticeDeal:
 @lru_cache(maxsize=32)
 def daily(kind: PracticeKind, day: date) -> PracticeDeal:
     """The round of a day, the same for everybody: the first of the seeds of that day that suits (CD-43)."""
-    first: PracticeDeal | None = None
-    for seed in _seeds(kind, day):
-        deal = _of_the_day(kind, seed)
-        first = first or deal
-        if _suits(deal):
-            return deal
-    assert first is not None
-    return first
+    deals = (_of_the_day(kind, seed) for seed in _seeds(kind, day))
+    first = next(deals)
+    return next((deal for deal in chain([first], deals) if _suits(deal)), first)
 
 
 def _seeds(kind: PracticeKind, day: date) -> Iterator[int]:
