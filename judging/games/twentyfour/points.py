@@ -30,7 +30,7 @@ def of_classic(round_: TwentyFourRound, code: str) -> TwentyFourResult:
     """A Classic round: the right answer +1, a wrong one -1 (TF-C-4, TF-C-7). `code` says how it ended if nobody was
     right."""
     right = next((seat for seat, each in round_.written.items() if each.right), None)
-    why = {seat: _idle(round_, seat) for seat in round_.players}
+    why = {seat: "impossible" if seat in round_.impossible else "no_answer" for seat in round_.players}
     why |= {seat: "right" if each.right else "wrong" for seat, each in round_.written.items()}
     points = {seat: 1 if each.right else -1 for seat, each in round_.written.items()}
     return TwentyFourResult(code if right is None else "right", right, points, why)
@@ -65,10 +65,6 @@ def _same_moment(round_: TwentyFourRound, standing: Sequence[int], best: int) ->
     first = round_.entries[best]
     others = (round_.entries[seat] for seat in standing if seat != best)
     return any(each.x == first.x and each.at == first.at for each in others)
-
-
-def _idle(round_: TwentyFourRound, seat: int) -> str:
-    return "impossible" if seat in round_.impossible else "no_answer"
 
 
 def _whys(round_: TwentyFourRound, kind: GameType, best: int | None) -> dict[int, str]:

@@ -17,7 +17,7 @@ def what_if(settings: Settings, moves: Sequence[Move], ruling: Move, recorded: b
     `no_longer_count` and `count_again`: the numbers of rounds that fall after, or no longer after, the end."""
     before = replay(TWENTY_FOUR_FAMILY, settings, moves, recorded)
     after = replay(TWENTY_FOUR_FAMILY, settings, [*moves, ruling], recorded)
-    old, new = _scores(before), _scores(after)
+    old, new = TWENTY_FOUR_FAMILY.scores(before), TWENTY_FOUR_FAMILY.scores(after)
     pairs = list(zip(_rounds(before), _rounds(after), strict=False))
     return {
         "points": {seat: [old.get(seat, 0), new.get(seat, 0)] for seat in new if old.get(seat, 0) != new[seat]},
@@ -27,10 +27,6 @@ def what_if(settings: Settings, moves: Sequence[Move], ruling: Move, recorded: b
         "no_longer_count": [one.number for one, other in pairs if _counts(one) and not _counts(other)],
         "count_again": [one.number for one, other in pairs if _counts(other) and not _counts(one)],
     }
-
-
-def _scores(position: Position) -> dict[int, int]:
-    return TWENTY_FOUR_FAMILY.scores(position)
 
 
 def _rounds(position: Position) -> list[TwentyFourRound]:

@@ -27,11 +27,7 @@ def plain(tree: Node) -> str:
 
 def applied(function: str, inputs: list[str]) -> str:
     """One function over inputs already written, each taken as a whole: a step of an evaluation."""
-    return written(function, [(each, TIGHT if _is_whole(each) else 0) for each in inputs])[0]
-
-
-def _is_whole(text: str) -> bool:
-    return text.isdigit()
+    return written(function, [(each, TIGHT if each.isdigit() else 0) for each in inputs])[0]
 
 
 def _bracket(part: tuple[str, int], least: int) -> str:
