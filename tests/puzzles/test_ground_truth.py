@@ -9,7 +9,7 @@ from judging.games.countdown.numbers import LARGE, NUMBERS, SMALL
 from judging.language.editions import EDITIONS
 from judging.language.verdict import judge
 from puzzles.countdown import calculations
-from puzzles.countdown.values import values_up_to
+from puzzles.countdown.calculations import values_up_to
 from puzzles.enumeration.method_enumeration import MethodEnumerator
 from puzzles.solver import Solver
 
