@@ -13,7 +13,7 @@ from typing import NamedTuple
 from judging.language.editions import EDITIONS
 from puzzles.random_streams import Stream
 from puzzles.rating.model import Rater
-from puzzles.sets.generate import FORMATS, generate
+from puzzles.sets.generate import FORMATS, SetMaker
 from puzzles.sets.puzzles import Emptied
 from puzzles.words import letter_distribution, word_lists
 from puzzles.words.conundrums import conundrums
@@ -89,7 +89,7 @@ def _ratings() -> None:
 
 def _one_to_many() -> None:
     began = process_time()
-    made = list(islice(generate("one_to_many", {}, SEED), 30))
+    made = list(islice(SetMaker("one_to_many", {}, SEED).puzzles(), 30))
     boxes = sum(len(puzzle.questions) for puzzle in made)
     assert all(question.report.solvable for puzzle in made for question in puzzle.questions)
     _line(f"30 One to Many puzzles, {boxes} targets", f"{process_time() - began:.2f} s CPU", "reach 10 s")
@@ -100,7 +100,7 @@ def _day() -> None:
     began, first, boxes = process_time(), 0.0, 0
     for grade in GRADES:
         for slug, count in DAY:
-            for puzzle in islice(generate(slug, {}, SEED + grade), count):
+            for puzzle in islice(SetMaker(slug, {}, SEED + grade).puzzles(), count):
                 boxes += len(puzzle.questions)
                 first = first or process_time() - began
     _line(f"a day for six grades, {boxes} boxes", f"{process_time() - began:.2f} s CPU", "reach 60 s")
@@ -157,7 +157,7 @@ def _made(slug: str, values: dict[str, object], seed: int) -> str:
     if FORMATS[slug].schema.problems(values):
         return "refused"
     try:
-        return json.dumps([puzzle.as_dict() for puzzle in islice(generate(slug, values, seed), 3)])
+        return json.dumps([puzzle.as_dict() for puzzle in islice(SetMaker(slug, values, seed).puzzles(), 3)])
     except Emptied:
         return "emptied"
 

@@ -11,7 +11,7 @@ from judging.games.formats import FORMATS as PAPER_FORMATS
 from judging.games.settings import Schema
 from puzzles.commands import arguments, command_line, generate_day, limits
 from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples, command, whole
-from puzzles.sets.generate import FORMATS, Generator, generate
+from puzzles.sets.generate import FORMATS, Generator, SetMaker
 from puzzles.sets.puzzles import Emptied, GeneratedPuzzle, QuestionKey, easy_first
 
 EXAMPLES = """
@@ -53,8 +53,8 @@ def _run(argv: Sequence[str], stdout: TextIO, stderr: TextIO) -> int:
     edition = arguments.read_edition(rules)
     puzzles: list[GeneratedPuzzle] = []
     try:
-        made = generate(slug, values, seed, (), _earlier(options.earlier), edition, dictionary, options.count)
-        for puzzle in islice(made, options.count):
+        maker = SetMaker(slug, values, seed, _earlier(options.earlier), edition, dictionary, options.count)
+        for puzzle in islice(maker.puzzles(), options.count):
             puzzles.append(puzzle)
     except Emptied as end:
         print(f"{end}\n{len(puzzles)} of {options.count} were made.", file=stderr)

@@ -10,7 +10,7 @@ from judging.games.formats import FORMATS as PAPER_FORMATS
 from puzzles.commands import command_line
 from puzzles.commands.command_line import DONE, NOTHING, ParserWithExamples
 from puzzles.random_streams import SEED_BITS, Stream
-from puzzles.sets.generate import FORMATS, generate
+from puzzles.sets.generate import FORMATS, SetMaker
 from puzzles.sets.puzzles import Emptied, QuestionKey, easy_first
 from puzzles.sets.settings import for_grade
 
@@ -77,7 +77,7 @@ def _sets(seed: int, formats: Sequence[str], grades: Sequence[int]) -> Iterator[
             own = Stream(seed, "day", slug, grade).below(1 << SEED_BITS)
             whole = {"targets", "sets", "last_number"} & set(schema.names())
             count = 1 if whole else rules.box_count(played)
-            puzzles = easy_first(islice(generate(slug, values, own, (), earlier, count=count), count))
+            puzzles = easy_first(islice(SetMaker(slug, values, own, earlier, count=count).puzzles(), count))
             earlier |= {question.key for puzzle in puzzles for question in puzzle.questions}
             yield {
                 "format": slug,

@@ -3,7 +3,7 @@
 | file | holds |
 |---|---|
 | `balance.py` | sets for several dates made equally hard |
-| `generate.py` | puzzle sets from a seed: `generate(slug, values, seed)` yields one puzzle after the other |
+| `generate.py` | puzzle sets from a seed: `SetMaker(slug, values, seed).puzzles()` yields one puzzle after the other |
 | `generators.py` | the generators of questions: each draws one puzzle at a time from a stream of chance |
 | `puzzles.py` | what a generator yields: puzzles of questions with their reports |
 | `reports.py` | what the solver says of a question: the proof that is kept with it |

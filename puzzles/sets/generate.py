@@ -1,6 +1,6 @@
-"""Puzzle sets from a seed: `generate(slug, values, seed)` yields one puzzle after the other.
+"""Puzzle sets from a seed: `SetMaker(slug, values, seed).puzzles()` yields one puzzle after the other.
 
-    for puzzle in generate("one_to_many", {"target_to": 50}, seed=7):
+    for puzzle in SetMaker("one_to_many", {"target_to": 50}, seed=7).puzzles():
         ...                                    # each is a GeneratedPuzzle; stop when there are enough
 
 - `FORMATS[slug].schema` has the settings, for forms and checks. Values that are wrong raise ValueError; ask
@@ -85,26 +85,6 @@ FORMATS: Mapping[str, Generator] = {
 }
 
 
-def generate(
-    slug: str,
-    values: Mapping[str, object],
-    seed: int,
-    accepted: Sequence[GeneratedPuzzle] = (),
-    earlier: Collection[QuestionKey] = (),
-    edition: Edition | None = None,
-    dictionary: Dictionary | None = None,
-    count: int = 0,
-) -> Iterator[GeneratedPuzzle]:
-    """Puzzles from position len(accepted) on, without end. Raises KeyError for an unknown format, ValueError for wrong
-    values or a wrong seed, and Emptied where there is nothing more."""
-    work = SetMaker(slug, values, seed, earlier, edition, dictionary, count)
-    puzzles = list(accepted)
-    while True:
-        puzzle = work.puzzle(len(puzzles), 0, puzzles)
-        puzzles.append(puzzle)
-        yield puzzle
-
-
 SAMPLES = {2: 100, 3: 100, 4: 100, 5: 20}  # questions of a kind; with more numbers they take seconds
 LEAST_SAMPLE, LEAST_DIFFERENT = 10, 5  # questions, and different tenths
 CONSTRAINTS = {setting.name for setting in settings.constraints()}
@@ -145,7 +125,7 @@ def _tenths_of_kind(slug: str, kind: tuple[tuple[str, Any], ...], *rules: Any) -
 class SetMaker:
     """Makes the puzzles of one set from their common settings. The difficulty of its boxes rises evenly from the least
     step to the greatest, as far as such questions are found; where each puzzle is one box, `count` says how many there
-    will be. Raises as `generate` does."""
+    will be. Raises KeyError for an unknown format, ValueError for wrong values or a wrong seed."""
 
     def __init__(
         self,
@@ -165,6 +145,13 @@ class SetMaker:
         self._reports: dict[QuestionKey, Report] = {}
         self._earlier, self._dictionary = earlier, dictionary
         Stream(seed)
+
+    def puzzles(self, accepted: Sequence[GeneratedPuzzle] = ()) -> Iterator[GeneratedPuzzle]:
+        """Puzzles from position len(accepted) on, without end. Raises Emptied where there is nothing more."""
+        puzzles = list(accepted)
+        while True:
+            puzzles.append(self.puzzle(len(puzzles), 0, puzzles))
+            yield puzzles[-1]
 
     def puzzle(self, position: int, attempt: int, others: Sequence[GeneratedPuzzle]) -> GeneratedPuzzle:
         """The puzzle of one position; `others` are those of the set that stay."""

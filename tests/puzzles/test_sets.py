@@ -16,7 +16,7 @@ from judging.language.editions import EDITIONS
 from judging.language.verdict import judge
 from puzzles.rating.model import rank_in
 from puzzles.sets import search
-from puzzles.sets.generate import FORMATS, SetMaker, generate, reporter_of
+from puzzles.sets.generate import FORMATS, SetMaker, reporter_of
 from puzzles.sets.puzzles import Emptied, GeneratedPuzzle, easy_first
 from puzzles.sets.reports import Reporter
 from puzzles.sets.settings import for_grade
@@ -30,7 +30,7 @@ WITH_NUMBERS = [name for name, each in FORMATS.items() if not each.words]
 
 def made(format_slug, count=3, seed=7, rules=None, accepted=(), earlier=(), **values):
     edition = EDITIONS[rules] if rules else None
-    return list(islice(generate(format_slug, values, seed, accepted, earlier, edition), count))
+    return list(islice(SetMaker(format_slug, values, seed, earlier, edition).puzzles(accepted), count))
 
 
 @cache
@@ -54,8 +54,8 @@ def test_the_same_seed_makes_the_same_set_also_after_a_stop(format_slug):
 
 def test_another_process_makes_the_same_set():
     program = (
-        "from itertools import islice; from puzzles.sets.generate import generate; "
-        "print([each.as_dict() for each in islice(generate('one_to_many', {}, 2**127 + 5), 2)])"
+        "from itertools import islice; from puzzles.sets.generate import SetMaker; "
+        "print([each.as_dict() for each in islice(SetMaker('one_to_many', {}, 2**127 + 5).puzzles(), 2)])"
     )
     done = [
         subprocess.run(
@@ -145,7 +145,10 @@ def test_a_set_is_easy_first_and_sets_rise_with_the_grade(format_slug):
         played = rules.settings_for(rules.presets[0].slug, grade)
         values = for_grade(FORMATS[format_slug].schema, dict(played), grade)
         count = 1 if FORMATS[format_slug].several else rules.box_count(played)
-        reports = [each.report for each in questions(islice(generate(format_slug, values, grade, count=count), count))]
+        reports = [
+            each.report
+            for each in questions(islice(SetMaker(format_slug, values, grade, count=count).puzzles(), count))
+        ]
         steps = [report.step for report in reports]
         assert steps == sorted(steps)
         assert sum(steps) / len(steps) >= before
@@ -156,7 +159,7 @@ def test_a_set_is_easy_first_and_sets_rise_with_the_grade(format_slug):
 
 
 def test_a_set_without_a_grade_spreads_over_all_steps_and_a_replaced_box_is_as_hard_as_the_old_one():
-    first = list(islice(generate("hit_the_target", {}, 7, count=5), 5))
+    first = list(islice(SetMaker("hit_the_target", {}, 7, count=5).puzzles(), 5))
     assert [each.report.step for each in questions(first)] == [1, 2, 3, 4, 5]
     others = [each for each in first if each.position != 2]
     assert SetMaker("hit_the_target", {}, 7, count=5).puzzle(2, 1, others).questions[0].report.step == 3
@@ -279,7 +282,7 @@ def test_a_set_ends_where_it_did_before_a_stop(monkeypatch):
     hard = {"step_least": 5, "methods_most": 1, "target_to": 30}
     result = deque()
     with pytest.raises(Emptied) as ended:
-        result.extend(generate("hit_the_target", hard, 3))
+        result.extend(SetMaker("hit_the_target", hard, 3).puzzles())
     assert result
     with pytest.raises(Emptied) as again:
         made("hit_the_target", 100, 3, accepted=list(result), **hard)

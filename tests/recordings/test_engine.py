@@ -9,7 +9,7 @@ from judging.games.formats import FORMATS
 from judging.games.live import transcript
 from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY
 from judging.language.verdict import ENGINE_VERSION, judge
-from puzzles.sets.generate import generate
+from puzzles.sets.generate import SetMaker
 from tests.judging.games.played_rounds import FILES, read
 from tests.judging.language.corpus import lines, numbers, numbers_in, target
 from tests.puzzles.live_table import LiveTable
@@ -53,7 +53,7 @@ def test_points_of_the_played_rounds():
 def test_what_a_seed_makes_for_paper():
     rows = []
     for format_slug in sorted(FORMATS):
-        made = next(iter(generate(format_slug, {}, SEED)), None)
+        made = next(iter(SetMaker(format_slug, {}, SEED).puzzles()), None)
         puzzle = json.dumps(made and made.as_dict(), default=str, ensure_ascii=False, sort_keys=True)
         rows.append(row(format_slug, puzzle))
     compare("generated.txt", "\n".join(rows))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.utils import timezone
 
-from puzzles.sets.generate import generate
+from puzzles.sets.generate import SetMaker
 from tests.tournament.making import HERE, judge_sheets, make_user, publish
 from tests.tournament.scanning.making import half_red, stored
 from tests.tournament.set_up import made_once
@@ -108,7 +108,7 @@ def make_hall(event: Event, people: dict[str, User], add_player: Callable, round
         seed="5" * 32,
         count=1,
         making="done",
-        puzzles=[puzzle.as_dict() for puzzle in islice(generate("many_to_one", {"sets": 2}, 5), 1)],
+        puzzles=[puzzle.as_dict() for puzzle in islice(SetMaker("many_to_one", {"sets": 2}, 5).puzzles(), 1)],
         made_by=people["organiser"],
         made_at=timezone.now(),
     )

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from puzzles.sets.balance import WITHIN, dealt, deviations, mean_seconds
-from puzzles.sets.generate import generate
+from puzzles.sets.generate import SetMaker
 from tests.tournament.making import make_user
 from tournament import tasks
 from tournament.common.refusals import Refused
@@ -206,7 +206,7 @@ def test_a_season_is_seen_by_its_organisers_alone(client, organiser, event):
 
 
 def test_puzzles_are_dealt_so_that_sets_take_equally_long():
-    made = generate("twenty_four", TO_13 | {"step_most": 4}, seed=7)
+    made = SetMaker("twenty_four", TO_13 | {"step_most": 4}, seed=7).puzzles()
     puzzles = sorted((next(made) for _ in range(60)), key=lambda each: mean_seconds([each]))
     sets = [puzzles[at : at + 10] for at in range(0, 60, 10)]
     hands = dealt(sets)
