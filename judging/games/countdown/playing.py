@@ -107,15 +107,15 @@ def _start_clock(position: Position, round_: CountdownRound, move: Move) -> Posi
 
 def _write(position: Position, round_: CountdownRound, move: Move) -> Position:
     """Store the text that was received last. Nobody else sees it, so `touched` stays."""
-    before = round_.written.get(_seat(move))
+    before = round_.written.get(move.player)
     if before is not None and before.at > move.at:
         return position
-    written = {**round_.written, _seat(move): PhoneText(move.facts["text"], move.at)}
+    written = {**round_.written, move.player: PhoneText(move.facts["text"], move.at)}
     return with_round(position, replace(round_, written=written, touched=round_of(position).touched))
 
 
 def _declare(position: Position, round_: CountdownRound, move: Move) -> Position:
-    seat, ruling = _seat(move), position.ruling(move)
+    seat, ruling = move.player, position.ruling(move)
     is_written = move.facts.get("written", bool(round_.written.get(seat)) or position.recorded)
     proved = ruling is not None and ruling.facts["valid"] is True
     declared = Declared(move.number, move.facts["number"], is_written, proved)
@@ -136,7 +136,7 @@ def _disclose(position: Position, round_: CountdownRound, move: Move) -> Positio
 
 
 def _present(position: Position, round_: CountdownRound, move: Move) -> Position:
-    seat, text, ruling = _seat(move), move.facts["text"], position.ruling(move)
+    seat, text, ruling = move.player, move.facts["text"], position.ruling(move)
     given = Presented(
         move.number,
         text,
@@ -151,7 +151,7 @@ def _present(position: Position, round_: CountdownRound, move: Move) -> Position
 
 
 def _paper(position: Position, round_: CountdownRound, move: Move) -> Position:
-    seat = _seat(move)
+    seat = move.player
     given = replace(round_.presented[seat], shown=move.facts["shown"])
     return with_round(position, replace(round_, presented={**round_.presented, seat: given}))
 
@@ -160,7 +160,7 @@ def _paper(position: Position, round_: CountdownRound, move: Move) -> Position:
 
 
 def _buzz(position: Position, round_: CountdownRound, move: Move) -> Position:
-    buzz = Buzz(move.number, _seat(move), move.at)
+    buzz = Buzz(move.number, move.player, move.at)
     if round_.phase == "answering":
         return with_round(position, replace(round_, close_calls=(*round_.close_calls, buzz)))
     clock = position.clock
@@ -174,7 +174,7 @@ def _answer(position: Position, round_: CountdownRound, move: Move) -> Position:
     ruling = position.ruling(move)
     ruled = ruling.facts["valid"] if ruling is not None else None
     if answers_alone(position, round_):
-        round_ = replace(round_, buzzes=(Buzz(move.number, _seat(move), move.at),))
+        round_ = replace(round_, buzzes=(Buzz(move.number, move.player, move.at),))
     return with_round(position, _answered(round_, move.facts["text"], move.number, ruled))
 
 
@@ -235,11 +235,6 @@ def _next_active(turns: Sequence[int], seats: Sequence[int], last: int | None) -
     """The seat that sets the round up after `last`; those who left are passed over."""
     start = turns.index(last) + 1 if last in turns else 0
     return next((seat for seat in (*turns[start:], *turns[:start]) if seat in seats), None)
-
-
-def _seat(move: Move) -> int:
-    assert move.seat is not None
-    return move.seat
 
 
 _CHANGES: dict[str, ApplyMove] = {

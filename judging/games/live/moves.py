@@ -36,6 +36,12 @@ class Move:
     at: int
     facts: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def player(self) -> int:
+        """The seat, of a move that is about one."""
+        assert self.seat is not None
+        return self.seat
+
 
 @dataclass(frozen=True)
 class Refusal:

@@ -195,13 +195,11 @@ def _check_begin(game: Game, position: Position) -> Refusal | None:
 def _applied(game: Game, position: Position, move: Move) -> Position:
     match move.kind:
         case "join":
-            assert move.seat is not None
-            seated = replace(position, seats=(*position.seats, move.seat))
-            return game.joined(seated, move.seat, move.at) if position.stage == "playing" else seated
+            seated = replace(position, seats=(*position.seats, move.player))
+            return game.joined(seated, move.player, move.at) if position.stage == "playing" else seated
         case "leave":
-            assert move.seat is not None
             fewer = replace(position, seats=tuple(seat for seat in position.seats if seat != move.seat))
-            return game.left(fewer, move.seat, move.at) if position.stage == "playing" else fewer
+            return game.left(fewer, move.player, move.at) if position.stage == "playing" else fewer
         case "begin":
             return game.begin(replace(position, stage="playing"), move.at)
         case "end":

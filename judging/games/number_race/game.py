@@ -94,9 +94,8 @@ def apply(position: Position, move: Move) -> Position:
         case "next":
             return replace(position, state=replace(state, phase="deal", since=move.at))
     *earlier, round_ = state.rounds
-    assert move.seat is not None
-    own = round_.lines.get(move.seat, ())
-    lines = {**round_.lines, move.seat: (*own, _line(position, own, move))}
+    own = round_.lines.get(move.player, ())
+    lines = {**round_.lines, move.player: (*own, _line(position, own, move))}
     return replace(position, state=replace(state, rounds=(*earlier, replace(round_, lines=lines))))
 
 

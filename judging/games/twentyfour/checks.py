@@ -114,8 +114,7 @@ def _check_held(round_: TwentyFourRound, move: Move, x: Fraction | None) -> Refu
 def _check_proof(state: TwentyFourState, round_: TwentyFourRound, move: Move) -> Refusal | None:
     if state.phase != "proof":
         return Refusal("too_early_to_prove")
-    assert move.seat is not None
-    entry = round_.entries.get(move.seat)
+    entry = round_.entries.get(move.player)
     if entry is None or entry.x is None:
         return Refusal("nothing_to_prove")
     if move.seat in round_.written or move.seat in round_.without:

@@ -116,8 +116,7 @@ def _again(position: Position, at: int) -> Position:
 def _after(position: Position, move: Move) -> TwentyFourRound:
     """The round after a player's move."""
     round_: TwentyFourRound = position.state.round
-    kind, seat = type_of(position.settings), move.seat
-    assert seat is not None
+    kind, seat = type_of(position.settings), move.player
     match move.kind:
         case "answer" | "proof":
             return replace(round_, written={**round_.written, seat: _written(position, round_, move)})
@@ -134,8 +133,7 @@ def _after(position: Position, move: Move) -> TwentyFourRound:
 
 def _written(position: Position, round_: TwentyFourRound, move: Move) -> Expressions:
     """The player's expressions, judged by the engine or by a host or judge."""
-    assert move.seat is not None
-    entry = round_.entries.get(move.seat)
+    entry = round_.entries.get(move.player)
     kind, target = type_of(position.settings), position.settings.whole("target")
     goals = round_points.wanted(kind, target, entry.x if entry else None)
     expressions = round_points.judged(split(move.facts["texts"], round_.sets), round_, goals, move.number, move.at)
