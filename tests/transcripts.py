@@ -4,9 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from judging.games.live.game import Game
+from judging.games.live.game import Game, Position
 from judging.games.live.moves import HOST, PLAYER, SERVER, Move, problem
-from judging.games.live.positions import Position
 from judging.games.live.replay import kind_of, replay, scores_by_seat
 from judging.games.live.transcript import BAR, LiveTranscript
 from judging.plain_text import NOT_IN_LINES, readable

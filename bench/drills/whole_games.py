@@ -107,8 +107,8 @@ async def play_table(browsers: list[Browser], chance: Random) -> None:
 
 def next_moves(code: str, chance: Random) -> list[tuple[int | None, str, dict]]:
     """What the phones do now, or the host if they do nothing; nothing once the game is over."""
+    from judging.games.live.game import TableReader
     from judging.games.live.moves import HOST, Move
-    from judging.games.live.positions import TableReader
     from judging.games.live.replay import check
     from tournament.moves.recording import now
     from tournament.moves.table_cache import find

@@ -13,7 +13,7 @@ from pkgutil import iter_modules
 from random import Random
 from typing import Any
 
-from judging.games.live.positions import Position
+from judging.games.live.game import Position
 from puzzles.words.dictionary import Dictionary
 
 Deal = Callable[[Position, Mapping[str, Any], Random, Dictionary], dict[str, Any]]

@@ -11,7 +11,7 @@ from judging.games.countdown.letters import folded
 from judging.games.countdown.numbers import FEWEST, LARGE, MOST, NUMBERS, SMALL
 from judging.games.countdown.points import what_follows
 from judging.games.countdown.rounds import CountdownRound, round_of, state_of
-from judging.games.live.positions import Position
+from judging.games.live.game import Position
 from puzzles import possible
 from puzzles.random_streams import SEED_BITS, Stream
 from puzzles.words.conundrums import pick

@@ -8,7 +8,7 @@ from typing import Any
 
 from judging.games.duel.play import machine
 from judging.games.duel.rules import Turn, start
-from judging.games.live.positions import Position
+from judging.games.live.game import Position
 from puzzles.duel.levels import analysis, choose, hardest, hint
 from puzzles.duel.search import shared_search
 from puzzles.words.dictionary import Dictionary

@@ -5,7 +5,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from judging.games.live.positions import Position
+from judging.games.live.game import Position
 from judging.language.verdict import judge
 from puzzles.tiebreaker import question
 from puzzles.words.dictionary import Dictionary

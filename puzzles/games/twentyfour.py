@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from judging.games.live.positions import Position
+from judging.games.live.game import Position
 from judging.games.settings import Settings
 from judging.games.twentyfour.expressions import EDITION
 from judging.games.twentyfour.settings import GameFamily, type_of

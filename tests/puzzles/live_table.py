@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from judging.games.live.game import Game
+from judging.games.live.game import HOST_READER, SCREEN, Game, Position, TableReader
 from judging.games.live.moves import HOST, PLAYER, SERVER, Move, Refusal
-from judging.games.live.positions import HOST_READER, SCREEN, Position, TableReader
 from judging.games.live.replay import TIME_UP, check, due, follow, kind_of, replay, rewrites, steps
 from puzzles.games import complete
 from puzzles.words.word_lists import standard

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from judging.games.countdown.game import COUNTDOWN
 from judging.games.countdown.points import round_scores
 from judging.games.countdown.rounds import HIDDEN_CONUNDRUM, CountdownRound, Declared, PhoneText, state_of, with_round
-from judging.games.live.positions import HOST_READER, SCREEN, TableReader
+from judging.games.live.game import HOST_READER, SCREEN, TableReader
 from judging.games.live.replay import replay
 from puzzles.countdown import calculations
 from puzzles.games.countdown import left_in_pile

@@ -11,7 +11,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from judging.games.live.positions import HOST_READER
+from judging.games.live.game import HOST_READER
 
 from ..common.refusals import Refused
 from ..common.wording.sentences import sentence

@@ -31,9 +31,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from judging.games.live.game import MACHINE
+from judging.games.live.game import MACHINE, TableReader
 from judging.games.live.moves import HOST, PLAYER
-from judging.games.live.positions import TableReader
 from judging.games.live.replay import SHARED, kind_of, last_entry, scores_by_seat
 from puzzles.games import after
 

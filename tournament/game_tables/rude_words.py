@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from judging.games.live.positions import SCREEN
+from judging.games.live.game import SCREEN
 from judging.games.live.transcript import LiveTranscript
 from puzzles.words import word_lists
 

@@ -14,7 +14,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from judging.games.live.positions import HOST_READER, SCREEN, TableReader
+from judging.games.live.game import HOST_READER, SCREEN, TableReader
 
 from ..common.line_text import digest
 from ..models import Seat, Table

@@ -15,9 +15,8 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from judging.games.live.game import Game
+from judging.games.live.game import Game, Position
 from judging.games.live.moves import Move
-from judging.games.live.positions import Position
 from judging.games.live.replay import follow, replay, rewrites, steps
 from judging.games.live_games import GAMES
 from judging.games.settings import Settings

@@ -8,7 +8,7 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
 from judging.games.live import transcript as transcripts
-from judging.games.live.positions import HOST_READER, SCREEN
+from judging.games.live.game import HOST_READER, SCREEN
 
 from ..common.qr_codes import qr
 from ..common.refusals import Refused

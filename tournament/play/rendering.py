@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from judging.games.live.positions import TableReader
+from judging.games.live.game import TableReader
 from judging.games.live_games import GAMES
 from judging.messages import Message, message, ordinal, points
 

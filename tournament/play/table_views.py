@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from judging.games.live.game import SCREEN, TableReader
 from judging.games.live.moves import HOST, PLAYER
-from judging.games.live.positions import SCREEN, TableReader
 
 from ..common import limits
 from ..common.qr_codes import qr

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from judging.games.countdown.checks import pile_of
 from judging.games.countdown.numbers import LARGE
 from judging.games.countdown.settings import KINDS
+from judging.games.live.game import Position, TableReader
 from judging.games.live.moves import HOST, PLAYER
-from judging.games.live.positions import Position, TableReader
 from judging.games.live_games import GAMES
 from judging.games.settings import Settings
 from puzzles.practice import PracticeDeal

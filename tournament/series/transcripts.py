@@ -3,7 +3,7 @@
 from typing import Any
 
 from judging.games.live import transcript
-from judging.games.live.positions import SCREEN, Position
+from judging.games.live.game import SCREEN, Position
 from judging.games.live.replay import positions
 from puzzles.games import after
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest
 
-from judging.games.live.positions import HOST_READER, SCREEN, TableReader
+from judging.games.live.game import HOST_READER, SCREEN, TableReader
 
 from ..common.refusals import Refused
 from ..game_tables.frames import away_seats, digest, frame, note_seen

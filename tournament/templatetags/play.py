@@ -11,7 +11,7 @@ from django.templatetags.static import static
 from django.utils.translation import gettext as _
 
 from judging.games.duel.game import MACHINES
-from judging.games.live.positions import SCREEN
+from judging.games.live.game import SCREEN
 
 from ..play.rendering import LEADERS
 

@@ -16,8 +16,8 @@ from judging.games.countdown.rounds import (
     to_present,
     turn,
 )
+from judging.games.live.game import Position
 from judging.games.live.moves import HOST, PLAYER, SERVER, Move, Refusal
-from judging.games.live.positions import Position
 
 VOWELS = "aeiou"
 LEAST = {VOWEL: 3, CONSONANT: 4}

@@ -1,7 +1,7 @@
 """The moves that the pages of Countdown offer a reader: those that `checks.check` would allow."""
 
 from judging.games.countdown.rounds import CountdownRound, answers_alone, to_present, turn
-from judging.games.live.positions import Position, TableReader
+from judging.games.live.game import Position, TableReader
 
 
 def can(position: Position, round_: CountdownRound, reader: TableReader) -> list[str]:

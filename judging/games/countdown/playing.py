@@ -21,8 +21,8 @@ from judging.games.countdown.rounds import (
     to_present,
     with_round,
 )
+from judging.games.live.game import Clock, Position
 from judging.games.live.moves import Move
-from judging.games.live.positions import Clock, Position
 
 ApplyMove = Callable[[Position, CountdownRound, Move], Position]
 

@@ -11,9 +11,8 @@ from judging.games.countdown.letters import Word, folded
 from judging.games.countdown.numbers import Calculation
 from judging.games.countdown.round_scores import RoundScore
 from judging.games.countdown.rounds import CountdownRound, Presented, plan_of, state_of, to_present
-from judging.games.live.game import GameAward
+from judging.games.live.game import GameAward, Position, seconds
 from judging.games.live.moves import MAX_LIST, Move
-from judging.games.live.positions import Position, seconds
 from judging.games.settings import Settings
 from judging.messages import message
 

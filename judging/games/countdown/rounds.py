@@ -7,7 +7,7 @@ from typing import Literal, cast
 from judging.games.countdown.letters import LETTERS
 from judging.games.countdown.numbers import FURTHEST, JudgedCalculation
 from judging.games.countdown.settings import KINDS
-from judging.games.live.positions import Position
+from judging.games.live.game import Position
 
 RoundKind = Literal["letters", "numbers", "conundrum"]
 CountdownPhase = Literal[

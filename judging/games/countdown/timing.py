@@ -3,7 +3,7 @@
 from judging.games.countdown.conundrum import Guess
 from judging.games.countdown.points import is_settled
 from judging.games.countdown.rounds import CountdownRound, round_of, turn
-from judging.games.live.positions import Due, Position
+from judging.games.live.game import Due, Position
 
 GRACE = 1000  # milliseconds in which a buzz that was received in time may still be stored
 

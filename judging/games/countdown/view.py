@@ -55,7 +55,7 @@ from judging.games.countdown.rounds import (
     turn,
 )
 from judging.games.countdown.timing import due
-from judging.games.live.positions import Position, TableReader
+from judging.games.live.game import Position, TableReader
 
 TIMED = ("ready", "declaring", "giving", "presenting", "answering", "done")
 

@@ -5,9 +5,8 @@ from typing import Any
 from judging.games.duel import play, sentences as sentences
 from judging.games.duel.levels import LEVELS
 from judging.games.duel.play import DuelState, TakenTurn
-from judging.games.live.game import Game
+from judging.games.live.game import Game, Position, TableReader
 from judging.games.live.moves import HOST, PLAYER, SERVER, Field, MoveKind, by_name
-from judging.games.live.positions import Position, TableReader
 from judging.games.settings import GradedSettings, Preset, Schema, Setting
 from judging.messages import gettext_noop
 

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from judging.games.duel.rules import DuelBoard, Invalid, Turn, lose_turn, over, read, start, take
-from judging.games.live.game import MACHINE
+from judging.games.live.game import MACHINE, Clock, Due, Position
 from judging.games.live.moves import Move, Refusal
-from judging.games.live.positions import Clock, Due, Position
 from judging.games.settings import Settings
 
 MACHINE_WAITS = 1000  # milliseconds before the machine's turn, so that everybody sees the one before (DU-M-4)

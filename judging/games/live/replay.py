@@ -11,9 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from judging.games.live import sentences as sentences
-from judging.games.live.game import Game
+from judging.games.live.game import Due, Game, MoveRuling, Position
 from judging.games.live.moves import HOST, MAX_WHOLE, PLAYER, SERVER, Field, Move, MoveKind, Refusal, by_name, problem
-from judging.games.live.positions import Due, MoveRuling, Position
 from judging.games.settings import Settings
 
 TIME_UP = "time_up"

@@ -5,9 +5,8 @@ What the engine says of a line is worked out once, when it is sent, and recorded
 
 from dataclasses import replace
 
-from judging.games.live.game import Game, GameAward
+from judging.games.live.game import Clock, Due, Game, GameAward, Position
 from judging.games.live.moves import HOST, MAX_WHOLE, PLAYER, SERVER, Field, Move, MoveKind, Refusal, by_name
-from judging.games.live.positions import Clock, Due, Position
 from judging.games.number_race.settings import PRESETS, SCHEMA
 from judging.games.number_race.state import MOST_LINES, RaceLine, RaceRound, RaceState, ended_rounds
 from judging.games.number_race.view import view

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from judging.games.live.positions import Position
+from judging.games.live.game import Position
 
 LineCode = Literal["right", "same", "misses", "wrong", "unsure"]
 MOST_LINES = 60  # of a player in a round

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from judging.games.live.positions import Position, TableReader
+from judging.games.live.game import Position, TableReader
 from judging.games.number_race.state import MOST_LINES, RaceLine, RaceRound, RaceState, ended_rounds
 from judging.language.editions import NUMBER_TOURNAMENT
 from judging.language.functions.table import FUNCTIONS

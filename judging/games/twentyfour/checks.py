@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
+from judging.games.live.game import Position
 from judging.games.live.moves import Move, Refusal
-from judging.games.live.positions import Position
 from judging.games.twentyfour.expressions import read_x
 from judging.games.twentyfour.settings import GameType, type_of
 from judging.games.twentyfour.state import NumberSet, TwentyFourRound, TwentyFourState

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from judging.games.live.game import Position
 from judging.games.live.moves import HOST, SERVER, By, Move
-from judging.games.live.positions import Position
 from judging.games.live.replay import TIME_UP, check, due, step
 from judging.games.settings import Settings
 from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from judging.games.live.game import Clock, Due, Position
 from judging.games.live.moves import Move
-from judging.games.live.positions import Clock, Due, Position
 from judging.games.twentyfour import points as round_points
 from judging.games.twentyfour.checks import sets_of
 from judging.games.twentyfour.expressions import read_x, split

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from judging.games.live.game import GameAward
-from judging.games.live.positions import Position, seconds
+from judging.games.live.game import GameAward, Position, seconds
 from judging.games.twentyfour.expressions import RIGHT, codes_of
 from judging.games.twentyfour.settings import GameType, type_of
 from judging.games.twentyfour.state import EnteredX, Expressions, TwentyFourResult, TwentyFourRound

@@ -7,7 +7,7 @@ and 22 apart), who has pressed Impossible, what a proof says before the round is
 from collections.abc import Mapping
 from typing import Any
 
-from judging.games.live.positions import Position, TableReader
+from judging.games.live.game import Position, TableReader
 from judging.games.twentyfour.settings import GameType, type_of
 from judging.games.twentyfour.state import EnteredX, Expressions, TwentyFourRound, TwentyFourState
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from judging.games.live.game import Position
 from judging.games.live.moves import Move
-from judging.games.live.positions import Position
 from judging.games.live.replay import replay
 from judging.games.settings import Settings
 from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY

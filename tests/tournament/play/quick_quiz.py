@@ -3,9 +3,8 @@ runs, and the highest one scores a point when it has ended. Nobody sees the othe
 
 from dataclasses import dataclass, field, replace
 
-from judging.games.live.game import Game
+from judging.games.live.game import Clock, Due, Game
 from judging.games.live.moves import HOST, PLAYER, Field, MoveKind, Refusal, by_name
-from judging.games.live.positions import Clock, Due
 from judging.games.settings import Preset, Schema, Setting
 
 SAY = MoveKind("say", frozenset({PLAYER, HOST}), (Field("number", "whole", 0, 100),), undoable=True)

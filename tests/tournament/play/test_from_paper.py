@@ -2,7 +2,7 @@
 
 import pytest
 
-from judging.games.live.positions import HOST_READER
+from judging.games.live.game import HOST_READER
 from tournament.common.refusals import Refused
 from tournament.game_tables import actions
 from tournament.game_tables.frames import frame

@@ -10,8 +10,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from judging.games.duel.game import DUEL as GAME
 from judging.games.duel.rules import OPERATIONS, DuelBoard, Invalid, Turn, applied, lose_turn, ranges, read, start, take
+from judging.games.live.game import Due, TableReader
 from judging.games.live.moves import PLAYER, SERVER, Move
-from judging.games.live.positions import Due, TableReader
 from judging.games.live.replay import check, due, replay
 from tests.laws import examples
 

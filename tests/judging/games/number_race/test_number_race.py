@@ -3,7 +3,7 @@
 import pytest
 
 from judging.games.live import transcript
-from judging.games.live.positions import Due
+from judging.games.live.game import Due
 from judging.games.live.replay import due
 from judging.games.number_race.game import NUMBER_RACE as GAME
 from judging.games.number_race.state import MOST_LINES

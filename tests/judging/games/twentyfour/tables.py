@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from judging.games.live.game import Position, TableReader
 from judging.games.live.moves import HOST, PLAYER, SERVER, Move, Refusal
-from judging.games.live.positions import Position, TableReader
 from judging.games.live.replay import check, replay, step
 from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY as GAME
 from judging.games.twentyfour.settings import SCHEMA

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
+from judging.games.live.game import HOST_READER, SCREEN, TableReader
 from judging.games.live.moves import HOST, PLAYER, SERVER
-from judging.games.live.positions import HOST_READER, SCREEN, TableReader
 from judging.games.live.replay import due, replay
 from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY as GAME
 from judging.games.twentyfour.settings import TYPES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from judging.games.live.game import Due
 from judging.games.live.moves import HOST, PLAYER, SERVER
-from judging.games.live.positions import Due
 from judging.games.live.replay import due
 from judging.games.twentyfour.game import TWENTY_FOUR_FAMILY as GAME
 from tests.judging.games.twentyfour.tables import Table

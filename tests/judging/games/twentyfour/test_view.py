@@ -7,8 +7,8 @@ import json
 import pytest
 from hypothesis import given, strategies as st
 
+from judging.games.live.game import Position, TableReader
 from judging.games.live.moves import SERVER
-from judging.games.live.positions import Position, TableReader
 from judging.games.twentyfour.settings import SCHEMA
 from judging.games.twentyfour.view import view
 from tests.judging.games.twentyfour.tables import Table
