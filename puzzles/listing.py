@@ -14,8 +14,7 @@ from judging.language.editions import BASIC, Edition
 from judging.language.keys import method_keys
 from judging.language.numbers.rationals import Rational
 from puzzles.counting.method_count import MethodCounter
-from puzzles.enumeration.method_enumeration import MethodEnumerator
-from puzzles.enumeration.methods import EnumeratedMethod
+from puzzles.enumeration.methods import EnumeratedMethod, MethodEnumerator
 from puzzles.enumeration.multisets import Multiset, usable_subsets
 from puzzles.enumeration.simplicity import Simplicity, simplicity
 from puzzles.enumeration.value_enumeration import OutOfTime

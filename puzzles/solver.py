@@ -15,8 +15,7 @@ from judging.language.numbers.rationals import Rational
 from puzzles.countdown import calculations
 from puzzles.counting.method_count import MethodCounter
 from puzzles.enumeration.best_method import BestMethod, BestMethodSearch
-from puzzles.enumeration.method_enumeration import MethodEnumerator
-from puzzles.enumeration.methods import EnumeratedMethod
+from puzzles.enumeration.methods import EnumeratedMethod, MethodEnumerator
 from puzzles.enumeration.multisets import Multiset, usable_subsets
 from puzzles.enumeration.shortest_text import ShortestText
 from puzzles.enumeration.simplicity import simplicity

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from judging.language.editions import BASIC, Edition
 from judging.language.numbers.rationals import Rational
-from puzzles.enumeration.method_enumeration import MethodEnumerator
-from puzzles.enumeration.methods import EnumeratedMethod, Maker
+from puzzles.enumeration.methods import EnumeratedMethod, Maker, MethodEnumerator
 from puzzles.enumeration.multisets import Multiset
 from puzzles.enumeration.value_enumeration import OutOfTime, ValueEnumerator, unlimited
 from puzzles.functions.operations import absolute

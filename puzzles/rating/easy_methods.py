@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 
 from judging.language.editions import BASIC, Edition
 from judging.language.numbers.rationals import Rational
-from puzzles.enumeration.method_enumeration import MethodEnumerator
-from puzzles.enumeration.methods import EnumeratedMethod
+from puzzles.enumeration.methods import EnumeratedMethod, MethodEnumerator
 from puzzles.enumeration.multisets import MAX_NUMBERS, Multiset, usable_subsets
 from puzzles.enumeration.value_enumeration import OutOfTime
 from puzzles.listing import FAMILIAR, StepLimit

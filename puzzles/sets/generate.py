@@ -30,8 +30,7 @@ from puzzles.random_streams import Stream
 from puzzles.rating.model import Tenths, tenths_of
 from puzzles.sets import generators, settings, word_generators
 from puzzles.sets.generators import Another, Draw, MadeQuestions
-from puzzles.sets.puzzles import Emptied, GeneratedPuzzle, GeneratedQuestion, QuestionKey
-from puzzles.sets.reports import Report, Reporter
+from puzzles.sets.puzzles import Emptied, GeneratedPuzzle, GeneratedQuestion, QuestionKey, Report, Reporter
 from puzzles.sets.search import Allowance, ConstraintChecker
 from puzzles.words import word_lists
 from puzzles.words.dictionary import Dictionary

@@ -15,7 +15,7 @@ from judging.games.paper import PaperFormat
 from judging.games.settings import Settings
 from judging.language.editions import Edition
 from judging.language.numbers.rationals import Rational
-from puzzles.enumeration.method_enumeration import MethodEnumerator
+from puzzles.enumeration.methods import MethodEnumerator
 from puzzles.functions.operations import normalise
 from puzzles.random_streams import Stream
 from puzzles.sets.puzzles import Emptied, GeneratedQuestion, QuestionKey

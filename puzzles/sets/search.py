@@ -11,8 +11,7 @@ from math import comb
 from judging.games.settings import Schema, Settings
 from judging.language.numbers.rationals import Rational
 from judging.messages import text
-from puzzles.sets.puzzles import Emptied, GeneratedQuestion, QuestionKey
-from puzzles.sets.reports import Report, Reporter
+from puzzles.sets.puzzles import Emptied, GeneratedQuestion, QuestionKey, Report, Reporter
 from puzzles.sets.settings import ANY, FOUR_OPERATIONS, FUNCTIONS, IMPOSSIBLE
 
 MOST_COST = 2_000  # of a set, about a millisecond each

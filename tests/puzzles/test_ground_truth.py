@@ -10,7 +10,7 @@ from judging.language.editions import EDITIONS
 from judging.language.verdict import judge
 from puzzles.countdown import calculations
 from puzzles.countdown.calculations import values_up_to
-from puzzles.enumeration.method_enumeration import MethodEnumerator
+from puzzles.enumeration.methods import MethodEnumerator
 from puzzles.solver import Solver
 
 # https://oeis.org/A171827

@@ -17,8 +17,7 @@ from judging.language.verdict import judge
 from puzzles.rating.model import rank_in
 from puzzles.sets import search
 from puzzles.sets.generate import FORMATS, SetMaker, reporter_of
-from puzzles.sets.puzzles import Emptied, GeneratedPuzzle, easy_first
-from puzzles.sets.reports import Reporter
+from puzzles.sets.puzzles import Emptied, GeneratedPuzzle, Reporter, easy_first
 from puzzles.sets.settings import for_grade
 from puzzles.solver import Solver
 from puzzles.words import word_lists

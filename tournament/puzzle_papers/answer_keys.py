@@ -14,8 +14,7 @@ from judging.language.editions import edition as read_edition
 from judging.language.verdict import judge
 from judging.messages import message
 from puzzles.functions.operations import normalise
-from puzzles.sets.puzzles import GeneratedPuzzle, GeneratedQuestion
-from puzzles.sets.reports import Report, Reporter
+from puzzles.sets.puzzles import GeneratedPuzzle, GeneratedQuestion, Report, Reporter
 
 from ..common.limits import KEY_WORK
 from ..common.wording.sentences import sentence, signed

@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from judging.language.editions import EDITIONS, edition as read_edition
 from puzzles.functions.operations import normalise
 from puzzles.sets.generate import FORMATS, reporter_of
-from puzzles.sets.puzzles import GeneratedPuzzle, GeneratedQuestion, easy_first
-from puzzles.sets.reports import Report, Reporter
+from puzzles.sets.puzzles import GeneratedPuzzle, GeneratedQuestion, Report, Reporter, easy_first
 
 from ..audit import trail as audit
 from ..common import limits

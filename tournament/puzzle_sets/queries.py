@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from judging.language.numbers.rationals import Rational
 from judging.messages import Message, message
-from puzzles.sets.reports import Report
+from puzzles.sets.puzzles import Report
 from puzzles.sets.settings import ANY, IMPOSSIBLE
 
 from ..common.line_text import with_signs

@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from judging.language.editions import EDITIONS
 from puzzles.functions.operations import normalise
 from puzzles.sets.generate import FORMATS, defaults, reporter_of
-from puzzles.sets.puzzles import GeneratedPuzzle, GeneratedQuestion
-from puzzles.sets.reports import Reporter
+from puzzles.sets.puzzles import GeneratedPuzzle, GeneratedQuestion, Reporter
 
 from ..audit import trail as audit
 from ..imports import actions as imports
