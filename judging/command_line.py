@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
 Command = Callable[..., int]
+_INT = {int}
 USAGE = 2  # the exit code of a command that cannot be carried out
 
 
@@ -53,6 +54,21 @@ def command(*problems: type[Exception]) -> Callable[[Command], Command]:
 def refuse_constant(name: str) -> None:
     """For `parse_constant` of a JSON reader: NaN and Infinity are not JSON."""
     raise ValueError(f"{name} is not JSON")
+
+
+def required(request: Mapping[str, object], *names: str) -> list[object]:
+    """These fields of a line of JSON. Raises UsageProblem where one is missing."""
+    try:
+        return [request[name] for name in names]
+    except KeyError as missing:
+        raise UsageProblem(f"the field “{missing.args[0]}” is missing") from None
+
+
+def given_numbers(numbers: object) -> list[int]:
+    """The field “numbers” of a line. Raises UsageProblem where it is no list of whole numbers."""
+    if not isinstance(numbers, list) or not set(map(type, numbers)) <= _INT:
+        raise UsageProblem("“numbers” is a list of whole numbers")
+    return numbers
 
 
 def put_line(row: Mapping[str, object], stdout: TextIO) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TextIO
 
-from judging.command_line import USAGE, CommandParser, UsageProblem, command, refuse_constant
+from judging.command_line import USAGE, CommandParser, UsageProblem, command, given_numbers, refuse_constant, required
 from judging.language import explanation
 from judging.language.editions import Edition, UnknownRules, edition
 from judging.language.explanation import Explanation
@@ -17,7 +17,6 @@ from judging.language.verdict import Verdict, judge
 ACCEPTED, NOT_ACCEPTED = 0, 1
 _TARGET = re.compile(r"([-+]?[0-9]{1,4000})(?:/([0-9]{1,4000}))?", re.ASCII)
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
-_INT = {int}
 _WHOLE = re.compile(r"-?[0-9]{1,4000}", re.ASCII)
 
 
@@ -189,33 +188,20 @@ def _written(name: object, verdict: Verdict | Explanation) -> str:
 
 def verdict(request: Mapping[str, object], steps: bool = False) -> Verdict:
     """The verdict on the method of a line. Raises UsageProblem."""
-    expression, numbers = _required(request, "expression", "numbers")
+    expression, numbers = required(request, "expression", "numbers")
     target = request.get("target")
     if not isinstance(expression, str):
         raise UsageProblem("“expression” is a text")
     rules = _rules_of(request)
-    return judge(expression, _whole(numbers), None if target is None else _target(target), rules, steps)
+    return judge(expression, given_numbers(numbers), None if target is None else _target(target), rules, steps)
 
 
 def relation(request: Mapping[str, object]) -> Explanation:
     """Whether the two methods of a line count once. Raises UsageProblem."""
-    methods, numbers = _required(request, "methods", "numbers")
+    methods, numbers = required(request, "methods", "numbers")
     if not isinstance(methods, list) or len(methods) != 2 or not all(isinstance(each, str) for each in methods):
         raise UsageProblem("“methods” is a list of two texts")
-    return explanation.explain(methods[0], methods[1], _whole(numbers), _rules_of(request))
-
-
-def _required(request: Mapping[str, object], *names: str) -> list[object]:
-    try:
-        return [request[name] for name in names]
-    except KeyError as missing:
-        raise UsageProblem(f"the field “{missing.args[0]}” is missing") from None
-
-
-def _whole(numbers: object) -> list[int]:
-    if not isinstance(numbers, list) or not set(map(type, numbers)) <= _INT:
-        raise UsageProblem("“numbers” is a list of whole numbers")
-    return numbers
+    return explanation.explain(methods[0], methods[1], given_numbers(numbers), _rules_of(request))
 
 
 def _rules_of(request: Mapping[str, object]) -> Edition:

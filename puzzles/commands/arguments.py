@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TextIO, TypeVar
 
-from judging.command_line import CommandParser, UsageProblem, put_line, refuse_constant
+from judging.command_line import CommandParser, UsageProblem, given_numbers, put_line, refuse_constant, required
 from judging.language.editions import Edition, UnknownRules, edition
 from judging.language.numbers.rationals import Rational
 from puzzles.commands import limits
@@ -148,13 +148,8 @@ def by_rules(make: Callable[[Edition], Made], usual: object, most: int) -> Calla
 
 def question(request: Mapping[str, object]) -> tuple[list[int], Rational]:
     """The numbers and the target of a line of JSON. Raises UsageProblem."""
-    for needed in ("numbers", "target"):
-        if needed not in request:
-            raise UsageProblem(f"the field “{needed}” is missing")
-    numbers = request["numbers"]
-    if not isinstance(numbers, list) or not all(type(each) is int for each in numbers):
-        raise UsageProblem("“numbers” is a list of whole numbers")
-    return checked_numbers(numbers), target(request["target"])
+    numbers, goal = required(request, "numbers", "target")
+    return checked_numbers(given_numbers(numbers)), target(goal)
 
 
 def stream(stdin: Iterable[str], stdout: TextIO, answer: Callable[[dict[str, object]], dict[str, object]]) -> int:
