@@ -23,10 +23,10 @@ FAMILIAR = frozenset({"power", "sqrt", "factorial"})
 STEPS = 6_000
 MOST_COUNTED = 6  # numbers
 MOST_SHOWN = 12  # methods on a page
-MAX_METHODS, MAX_FAMILIAR_METHODS = (
-    2_000,
-    400,
-)  # methods of a rung, beyond which it is as if there were no room for it
+# methods of a rung, beyond which it is as if there were no room for it
+MAX_METHODS, MAX_FAMILIAR_METHODS = 2_000, 400
+# how many numbers it uses, how long its text is, and the text
+RankedMethod = tuple[tuple[int, int, str], EnumeratedMethod]
 
 
 class Listed(NamedTuple):
@@ -73,8 +73,8 @@ def _rung(
     allowed = replace(edition, functions=edition.functions & functions)
     count = StepLimit(steps)
     enumerator = MethodEnumerator(allowed, depth, count)
-    best: dict[str, tuple[tuple[int, int, str], EnumeratedMethod]] = {}
-    done: dict[str, tuple[tuple[int, int, str], EnumeratedMethod]] = {}
+    best: dict[str, RankedMethod] = {}
+    done: dict[str, RankedMethod] = {}
     most = 0
     try:
         for size, subsets in groupby(usable_subsets(given, edition.every_number, bounded=True), key=len):
@@ -91,9 +91,7 @@ def _rung(
     return Listing(methods, allowed.functions, most, most == len(given) > 0 and edition.functions <= BASIC)
 
 
-def simplest(
-    listed: Listing, numbers: Sequence[int], target: Rational, edition: Edition, steps: int = STEPS
-) -> tuple[Listed, ...]:
+def simplest(listed: Listing, numbers: Sequence[int], target: Rational, edition: Edition) -> tuple[Listed, ...]:
     """Methods to show, the simplest first and one of those that are kin: of those listed, and where these are few, more
     with one kind of function each, at first the familiar ones. It need not be all there are."""
     methods = {each.key: each for each in listed.methods}
@@ -102,7 +100,7 @@ def simplest(
         if listed.complete or not listed.most_numbers or len(methods) >= MOST_SHOWN:
             break
         for name in sorted(functions & edition.functions):
-            rung = _rung(given, target, edition, BASIC | {name}, 1, steps, MAX_METHODS)
+            rung = _rung(given, target, edition, BASIC | {name}, 1, STEPS, MAX_METHODS)
             methods |= {each.key: each for each in rung.methods if each.key not in methods}
     kin = {each.kin_key: each for each in sorted(methods.values(), key=_rank, reverse=True)}
     return tuple(sorted(kin.values(), key=_rank))
@@ -142,9 +140,7 @@ class StepLimit:
             raise OutOfTime
 
 
-def _keep(
-    best: dict[str, tuple[tuple[int, int, str], EnumeratedMethod]], numbers: int, method: EnumeratedMethod, limit: int
-) -> None:
+def _keep(best: dict[str, RankedMethod], numbers: int, method: EnumeratedMethod, limit: int) -> None:
     rank = numbers, len(method.text), method.text
     if len(best) == limit and method.form.method_key not in best:
         raise OutOfTime

@@ -20,7 +20,7 @@ Integers = Collection[int]
 def best(numbers: Sequence[int], target: Rational, tick: Callable[[], None] = unlimited) -> BestMethod:
     """The calculation with the least distance, then the fewest numbers, then the shortest text. Nothing where no
     value can be made at all."""
-    search = CountdownSearch(_given(numbers), tick)
+    search = CountdownSearch(numbers, tick)
     if not search.numbers:
         return WITHOUT_METHOD
     try:
@@ -39,7 +39,7 @@ def every_target(
     numbers: Sequence[int], targets: Sequence[int], tick: Callable[[], None] = unlimited
 ) -> list[BestMethod]:
     """The best or nearest calculation for each target, from one pass over the values."""
-    search = CountdownSearch(_given(numbers), tick)
+    search = CountdownSearch(numbers, tick)
     if not search.numbers or not targets:
         return [WITHOUT_METHOD] * len(targets)
     methods: list[BestMethod] = []
@@ -58,10 +58,6 @@ def every_target(
 def _few_values(numbers: Multiset) -> list[int]:
     subsets = [subset for size in range(1, SMALL_SUBSET + 1) for subset in submultisets(numbers, size)]
     return sorted({value for subset in subsets for value in costs(subset)})
-
-
-def _given(numbers: Sequence[int]) -> Multiset:
-    return tuple(sorted(number for number in numbers if number >= 0))  # no text says a number below zero
 
 
 def _values_near(numbers: Multiset, target: Rational, tick: Callable[[], None]) -> list[int]:

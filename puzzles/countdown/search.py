@@ -8,7 +8,7 @@ A cost is 2s for a product or quotient with s pairs of brackets inside, 2s + 1 f
 cost >> 1 pairs are needed where it stands alone or first in a sum, (cost + 1) >> 1 as a later term or a first factor.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -105,8 +105,8 @@ def _combined_cost(operation: LastOperation, first: int, second: int) -> int:
 class CountdownSearch:
     """The calculations of one selection. `tick` is called now and then, and may raise."""
 
-    def __init__(self, numbers: Multiset, tick: Callable[[], None] = lambda: None):
-        self.numbers = tuple(sorted(number for number in numbers if number >= 0))
+    def __init__(self, numbers: Sequence[int], tick: Callable[[], None]):
+        self.numbers = tuple(sorted(number for number in numbers if number >= 0))  # no text says one below zero
         self.tick = tick
         self._cached: dict[tuple[Multiset, int], tuple[int, LastOperation | None]] = {}
 

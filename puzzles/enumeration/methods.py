@@ -89,9 +89,8 @@ class MethodEnumerator(ValueEnumerator):
         unary_depth: int = 1,
         tick: Callable[[], None] = unlimited,
         distinct: bool = True,
-        indexed: int = 3,
     ):
-        super().__init__(edition, unary_depth, tick, indexed)
+        super().__init__(edition, unary_depth, tick, indexed=3)
         self._make = Maker(edition, distinct)
         self._layers: dict[tuple[Multiset, Rational, int], Methods] = {}
 

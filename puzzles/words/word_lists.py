@@ -49,11 +49,11 @@ def standard() -> Dictionary:
     return dictionary
 
 
-def own(path: WordFile, common: Path | None = None) -> Dictionary:
-    """A dictionary from the organiser's own list. Questions come from `common`, else from those of its words that the
-    program's own list of common words has, and where it has none of them from all. Raises WordListProblem."""
+def own(path: WordFile) -> Dictionary:
+    """A dictionary from the organiser's own list. Questions come from those of its words that the program's own list of
+    common words has, and where it has none of them from all. Raises WordListProblem."""
     words = read(path)
-    usual = set(words).intersection(read(common or COMMON))
+    usual = set(words).intersection(read(COMMON))
     return Dictionary(words, usual or words, unsuitable())
 
 
