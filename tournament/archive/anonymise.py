@@ -4,7 +4,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 
-from ..audit import erasures, personal_data, trail as audit
+from ..audit import personal_data, trail as audit
 from ..common.refusals import Refused, invalid
 from ..exports.exported_tables import rows_of
 from ..models import Anonymisation, Event, Job, Keying, Publication, Rescore, User
@@ -104,7 +104,7 @@ def _erase(by: User, event: Event) -> None:
     if not any(counts.values()):
         raise Refused("nothing_left", _("There are no names to remove."))
     counts["copies"] = copies.withdraw_all(event)
-    audit.record(event, by, erasures.VERB, event, after=counts)
+    audit.record(event, by, personal_data.VERB, event, after=counts)
     opened.ended_at = timezone.now()
     opened.save(update_fields=["ended_at"])
 

@@ -3,11 +3,10 @@
 | file | holds |
 |---|---|
 | `corrections.py` | published corrections |
-| `erasures.py` | the check that missing entries were erased properly |
 | `feed.py` | the feed of changes that public pages follow |
 | `forms.py` | the form that searches the history |
 | `history.py` | entries of the audit trail for pages |
-| `personal_data.py` | personal data in entries, and how it is erased |
+| `personal_data.py` | personal data in entries, how it is erased, and the check that it was erased properly |
 | `search.py` | searching the audit trail |
 | `sentences.py` | the sentence for each code that entries store |
 | `trail.py` | writing an entry, chained by hash within its event |

@@ -11,10 +11,11 @@ import secrets
 from collections.abc import Iterator
 from typing import Any
 
-from ..models import AuditEntry
+from ..models import Anonymisation, AuditEntry, Event
 from ..models.append_only import ERASED
 
 ERASABLE = ("before", "after", "why")
+VERB = "event.anonymised"
 Path = list[str | int]
 
 # Texts below these names are no person's words: codes, choices, mathematics. Every other text counts as personal.
@@ -134,3 +135,17 @@ def _erase(entry: AuditEntry) -> bool:
     entry.salt = ""
     entry.save(update_fields=[*ERASABLE, "salt"])
     return True
+
+
+def erasure_fault(event: Event) -> str:
+    """The fault in the erasures of a trail whose entries follow each other, or ""."""
+    trail = AuditEntry.objects.filter(event_id=event.pk).order_by("number")
+    recorded = list(trail.filter(verb=VERB).values_list("number", flat=True))
+    done = Anonymisation.objects.filter(event=event)
+    if done.filter(ended_at=None).exists() or len(recorded) != done.count():
+        return "names were removed without an entry that says so."
+    last = max(recorded, default=0)
+    erased = trail.exclude(personal=None).exclude(personal=[]).filter(salt="")
+    if (missing := erased.filter(number__gt=last).first()) is not None:
+        return f"the texts of entry {missing.number} are missing, and no later entry says that names were removed."
+    return ""

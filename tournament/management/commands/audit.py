@@ -9,7 +9,7 @@ import re
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from tournament.audit import erasures, personal_data, trail
+from tournament.audit import personal_data, trail
 from tournament.models import AuditEntry, Event
 
 HEAD = re.compile(r"([0-9]+):([0-9a-f]{64})")
@@ -44,7 +44,7 @@ class Command(BaseCommand):
         counter = trail.head(event)  # an event has a counter from its first entry on
         fault, last = _walk(event, counter, printed)
         if not fault:
-            fault = erasures.fault(event)
+            fault = personal_data.erasure_fault(event)
         if not fault and last[0] > trail.head(event)[0]:
             fault = f"the trail goes on to entry {last[0]}, behind the last that was counted."
         if fault:
