@@ -25,6 +25,12 @@ from .sign_in.sessions import forget_expired
 from .web import outages
 
 log = logging.getLogger(__name__)
+
+
+def _nothing(subjects: list[int]) -> None:
+    """Nothing follows from these jobs."""
+
+
 # what may take long and can be done twice, then what is written together with the end of the jobs
 KINDS = {
     Job.JUDGE_SHEET: (judging.judge_lines, judging.store_points),
@@ -33,8 +39,8 @@ KINDS = {
     Job.MAKE_PUZZLES: (generation.make_some, generation.go_on),
     Job.BALANCE_SEASON: (season_balance.deal_some, season_balance.make_others),
     Job.HAND_IN_LINES: (handing_in.hand_in_some, handing_in.go_on),
-    Job.RECOUNT_COPY: (recounts.recount, recounts.go_on),
-    Job.MAKE_BACKUP: (backups.make_requested, backups.go_on),
+    Job.RECOUNT_COPY: (recounts.recount, _nothing),
+    Job.MAKE_BACKUP: (backups.make_requested, _nothing),
     Job.JUDGE_AGAIN: (earlier_engines.judge_some, earlier_engines.go_on),
 }
 

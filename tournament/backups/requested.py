@@ -67,7 +67,3 @@ def make_requested(events: Collection[int], attempt: int) -> None:
     """Make the backup, unless one was made since: two events may ask at once, and a lease may end while it is made."""
     if not is_fresh(REQUESTED):
         make(REQUESTED)
-
-
-def go_on(events: Collection[int]) -> None:
-    """Nothing follows."""

@@ -43,7 +43,3 @@ def _shortened(report: str) -> str:
         return report
     end = "\n…\n" + report.rstrip("\n").rpartition("\n")[2][:1000] + "\n"
     return report[: limits.RECOUNT_REPORT - len(end)] + end
-
-
-def go_on(copies: Collection[int]) -> None:
-    """Nothing follows."""
