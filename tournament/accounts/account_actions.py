@@ -53,12 +53,12 @@ def must_be_valid(user: User) -> None:
         ) from error
 
 
-def check_password(password: str, user: User, field: str = "password") -> None:
+def check_password(password: str, user: User) -> None:
     """Refuse a password that is easily guessed."""
     try:
         validate_password(password, user)
     except ValidationError as error:
-        raise invalid(**{field: " ".join(error.messages)}) from error
+        raise invalid(password=" ".join(error.messages)) from error
 
 
 @transaction.atomic

@@ -72,10 +72,7 @@ def first_line(error: Exception) -> str:
 
 def delete_old() -> None:
     """Delete backups beyond the allowed number or age, but never the newest few. Each reason counts by itself: a busy
-    day of imports must not push out last night's backup.
-
-    Each reason is counted apart: a busy day of imports must not push out what was made last night.
-    """
+    day of imports must not push out last night's backup."""
     oldest = timezone.now() - timedelta(days=settings.BACKUP_DAYS)
     newer: Counter[str] = Counter()
     for each in files.stored_backups():

@@ -151,7 +151,7 @@ class NamesReturn(CannotRestore):
 @contextmanager
 def opened(path: Path) -> Iterator[tuple[Manifest, Path]]:
     """The manifest of a backup, and a folder with its contents, checked against it. Raises CannotRestore."""
-    with TemporaryDirectory(prefix="restore-", dir=_beside(path)) as name:
+    with TemporaryDirectory(prefix="restore-", dir=_folder_with_room()) as name:
         work = Path(name)
         try:
             manifest = _unpacked(path, work)
@@ -208,7 +208,7 @@ def _read_manifest(content: object) -> Manifest:
     return manifest
 
 
-def _beside(path: Path) -> Path | None:
+def _folder_with_room() -> Path | None:
     """A folder on the data's own disk, which has room for as much data; the system's temporary folder may be small."""
     var = Path(settings.VAR_DIR)
     return var if var.is_dir() else None

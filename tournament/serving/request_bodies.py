@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
@@ -42,7 +42,7 @@ class Body:
     size: int = 0
     stored: int = 0
     reading: asyncio.Future | None = None
-    gave_way: bool = field(default=False)
+    gave_way: bool = False
 
     def store(self, piece: bytes) -> bool:
         """Write a piece; False if there was no room for it."""
