@@ -8,11 +8,10 @@
 | `defaults.py` | the settings that a set of a round starts with |
 | `draft_actions.py` | changing a draft |
 | `earlier_questions.py` | the questions that a new set must not repeat |
-| `forms.py` | forms of a set's settings and of one box |
 | `generation.py` | generating a set, in the worker |
 | `log_sentences.py` | the log of a set in sentences |
-| `name_fields.py` | the form fields for name and tags |
 | `queries.py` | puzzle sets as pages show them, and whether a round has the puzzles of a set |
+| `set_fields.py` | the forms of a set: settings, one box, name and tags |
 | `solve_rates.py` | how often children solved questions of each step of difficulty |
 | `use_actions.py` | using and locking a set |
 | `views.py` | the page of one puzzle set |

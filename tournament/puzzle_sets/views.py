@@ -18,10 +18,9 @@ from ..web.pages import PageRequest, attempt, event_page, go_on, posted, press, 
 from . import actions as sets, draft_actions as drafts, queries, use_actions
 from .boxes import label
 from .defaults import differs
-from .forms import BoxForm, SettingsForm
 from .log_sentences import log_lines
-from .name_fields import NameForm
 from .queries import find_set
+from .set_fields import BoxForm, NameForm, SettingsForm
 from .solve_rates import solve_rates
 
 

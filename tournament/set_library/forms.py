@@ -12,7 +12,7 @@ from puzzles.sets.generate import FORMATS
 from ..common import limits
 from ..imports.choose_file import TABLES, ChooseFile
 from ..models import Event
-from ..puzzle_sets.name_fields import NameForm
+from ..puzzle_sets.set_fields import NameForm
 from ..web.fields import DayField, DynamicForm, Grades, WholeNumber
 
 

@@ -1,4 +1,4 @@
-"""Forms of a puzzle set: its settings, and one box."""
+"""Forms of a puzzle set: its settings, one box, and its name and tags, which a new set of the library has too."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -47,3 +47,17 @@ class BoxForm(DynamicForm):
         if len(numbers) > limits.NUMBERS:
             raise forms.ValidationError(_("A question has at most %(n)s numbers.") % {"n": limits.NUMBERS})
         return numbers
+
+
+class NameForm(DynamicForm):
+    LENGTH = _("Give the set a name of at most 80 letters.")
+    name = forms.CharField(label=_("Name"), max_length=80, error_messages={"required": LENGTH, "max_length": LENGTH})
+    tags = forms.CharField(
+        label=_("Tags"),
+        max_length=limits.TAGS * (limits.TAG + 2),
+        required=False,
+        help_text=_("Words by which you find the set again, with commas between them."),
+    )
+
+    def clean_tags(self) -> list[str]:
+        return [tag for tag in self.cleaned_data["tags"].split(",") if tag.strip()]
