@@ -3,7 +3,6 @@
 
 | file | holds |
 |---|---|
-| `games.py` | the list of games, and what the site adds to their rules |
 | `table_cache.py` | the cache of tables: seats, moves, position; replay of long games, one at a time |
 | `locking.py` | the lock on a table, and writing its row |
 | `recording.py` | recorded moves of players and of the server |

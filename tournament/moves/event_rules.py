@@ -1,6 +1,7 @@
-"""Rules for a table of an event: who may host it, and what the audit trail records of it."""
+"""Rules for a table of an event: who may host it, and what the audit trail and its list of words record of it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from django.db.models import Q
@@ -16,7 +17,8 @@ from ..common.refusals import Refused
 from ..common.wording.stored_words import as_stored
 from ..models import Entrant, Event, Fixture, FixtureSide, Seat, Table, User
 from ..roster.relations import refuse_related
-from ..web.permissions import capabilities, refuse_archived, require
+from ..web.permissions import NotAllowed, capabilities, refuse_archived, require
+from ..word_lists.actions import decide
 
 OVER = "over"
 
@@ -95,3 +97,15 @@ def _rewritten(table: Table, game: Game, move: Move, earlier: Move) -> dict[str,
         "given": given,
         "ruled": list(move.facts.get("facts", {}).values()),
     }
+
+
+def decide_on_word(
+    given: Move, ruling: Mapping[str, Any], word: str | None, event: Event | None, user: User | None
+) -> None:
+    """Let a word on which a judge or an organiser ruled otherwise than the dictionary join the event's list (CD-8)."""
+    if word is None or event is None or user is None or not capabilities(user, event) & {"run", "rule"}:
+        return
+    valid = bool(ruling["facts"]["valid"])
+    if valid != given.facts.get("listed"):
+        with suppress(Refused, NotAllowed):  # the ruling stands all the same
+            decide(by=user, event=event, word=word, is_accepted=valid, why=ruling.get("reason", ""))

@@ -25,8 +25,7 @@ from ..common.refusals import Refused
 from ..common.wording.sentences import sentence
 from ..models import HostDevice, Table, TableMove, User
 from ..word_lists.dictionaries import words_for
-from .event_rules import audit_change, refuse_move
-from .games import decide_on_word
+from .event_rules import audit_change, decide_on_word, refuse_move
 from .locking import locked, next_row, save
 from .table_cache import CachedTable, grown, looking_ahead
 

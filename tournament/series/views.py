@@ -14,8 +14,7 @@ from judging.games.live_games import GAMES
 from ..game_tables import tokens
 from ..game_tables.actions import checked_settings
 from ..models import Event, Fixture, Series, Table
-from ..moves.games import name_of
-from ..play.setting_fields import GameSettings
+from ..play.setting_fields import GameSettings, name_of
 from ..web.pages import PageRequest, attempt, attempted, crumbs, event_page, go_on, press, pressed
 from . import actions, table_actions
 from .fixtures import SeriesKind, is_finished
