@@ -4,9 +4,8 @@
 |---|---|
 | `actions.py` | halls, files that count, ties, what the public reads, signed copies |
 | `api.py` | halls and their files in the API |
-| `checking.py` | the verdict on a file that a hall hands in |
 | `forms.py` | the forms of the organiser |
-| `handing_in.py` | files of halls, from outside or from this site |
+| `handing_in.py` | files of halls, from outside or from this site, and the verdict on each |
 | `joint.py` | the joint standing, computed from the halls' files |
 | `public_views.py` | the public pages of the joint standing, and its files |
 | `queries.py` | what counts now, names, what a file would change |

@@ -18,7 +18,7 @@ from puzzles.sets.puzzles import GeneratedPuzzle, GeneratedQuestion
 from tests.tournament.making import boxes, publish
 from tests.tournament.set_up import made_once
 from tournament.competitions import actions
-from tournament.competitions.checking import HandedIn
+from tournament.competitions.handing_in import HandedIn
 from tournament.exports import public
 from tournament.keying import actions as keyings
 from tournament.models import Competition, Event, Hall, Job, PuzzleSet, Round, User

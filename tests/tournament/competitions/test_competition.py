@@ -13,8 +13,7 @@ from tests.tournament.making import boxes
 from tests.tournament.set_up import made_once
 from tournament.common.refusals import Refused
 from tournament.competitions import actions, queries
-from tournament.competitions.checking import HandedIn
-from tournament.competitions.handing_in import hand_in, of_this_site
+from tournament.competitions.handing_in import HandedIn, hand_in, of_this_site
 from tournament.competitions.rules import rules_of
 from tournament.models import Competition, HallFile
 from tournament.web.published.storage import unpack

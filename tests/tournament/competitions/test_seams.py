@@ -23,8 +23,7 @@ from tests.tournament.set_up import made_once
 from tournament.archive import erasing
 from tournament.common.refusals import Refused
 from tournament.competitions import actions, queries
-from tournament.competitions.checking import HandedIn
-from tournament.competitions.handing_in import hand_in, hand_in_from_here
+from tournament.competitions.handing_in import HandedIn, hand_in, hand_in_from_here
 from tournament.exports import public
 from tournament.models import Anonymisation, Competition, Event, Hall, HallFile, JointCopy
 from tournament.organiser import actions as events
