@@ -9,11 +9,10 @@
 | `forms.py` | forms of ranking criteria and penalties |
 | `penalties.py` | penalties in force |
 | `penalty_actions.py` | giving and lifting penalties |
-| `penalty_views.py` | pages of penalties: the list, giving one, lifting one |
 | `points.py` | from stored results to the rows that are ranked |
 | `possible_places.py` | the places that an entrant can reach in their division |
 | `stakes.py` | the points and places that a change of one paper can move |
 | `standings.py` | the standings of a division, for players and for teams |
 | `standings_table.py` | the standings table: places, and points round by round |
-| `views.py` | the page of the ranking criteria |
+| `views.py` | pages of the ranking criteria and of penalties |
 """
