@@ -11,7 +11,7 @@ from rest_framework.parsers import MultiPartParser
 
 from ..common import limits
 from ..common.refusals import Refused
-from ..double_keying.side_by_side import Readings, readings_of
+from ..double_keying.comparison import Readings, readings_of
 from ..double_keying.slots import THIRD
 from ..keying.settle_actions import LEFT, OWN, RIGHT, PlaceChoice, settle
 from ..models import Keying, Mark, Scan, Sheet, Submission, User

@@ -9,12 +9,10 @@
 | `coach_pages.py` | the sheets and disputes that a coach may read |
 | `coach_views.py` | the coach's pages behind the private link |
 | `evidence.py` | everything that a judge needs to decide a dispute |
-| `filing.py` | storing a dispute that a signed-in person or a coach files |
+| `filing.py` | the time in which a round may be disputed, and storing a dispute |
 | `forms.py` | forms of the coach, the desk, the judge and the organiser |
 | `outcomes.py` | the consequences of upheld disputes, and whether they are in force |
 | `pictures.py` | photos that a coach sends with a dispute |
-| `queries.py` | the list of disputes by weight, disputed lines, statements |
-| `stakes.py` | the points and places that a dispute can change |
+| `queries.py` | the list of disputes by what they can change, disputed lines, statements |
 | `views.py` | the judges' pages of disputes, and filing at the desk |
-| `filing_times.py` | the time in which a round may be disputed |
 """

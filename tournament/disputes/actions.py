@@ -17,8 +17,7 @@ from ..roster.relations import is_related, refuse_related, relatives
 from ..rulings import actions as rulings
 from ..web.permissions import require
 from . import pictures
-from .filing import Filed, checked_text, filed, is_over
-from .filing_times import window
+from .filing import Filed, checked_text, filed, is_over, window
 from .outcomes import follows
 from .queries import all_of, keyers
 

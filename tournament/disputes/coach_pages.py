@@ -31,8 +31,7 @@ from ..models import (
 from ..results.papers import PaperBox, PaperLine, RoundPaper, papers_of
 from ..rounds.expected_sheets import with_sides
 from . import coach_links, pictures
-from .filing import Filed
-from .filing_times import Window, windows
+from .filing import Filed, Window, windows
 from .outcomes import DisputeOutcome, outcomes_of
 from .queries import STATES, voices
 

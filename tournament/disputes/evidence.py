@@ -12,8 +12,7 @@ from ..scoring.equal_answers import answers_among
 from ..scoring.questions import version_for
 from ..scoring.rulings import applies
 from .outcomes import DisputeOutcome, outcomes_of
-from .queries import lines_of, voices
-from .stakes import Stakes, stakes_of
+from .queries import Stakes, lines_of, stakes_of, voices
 
 
 class Evidence:

@@ -32,7 +32,7 @@ from ..web.pages import (
 )
 from . import actions as disputes, queries as record
 from .evidence import Evidence, recorded_sheets
-from .filing_times import windows
+from .filing import windows
 from .forms import HERE, DecideForm, FileForm, WhoseSheet
 from .outcomes import is_final, outcomes_of
 

@@ -4,7 +4,6 @@
 |---|---|
 | `accuracy.py` | how accurate each keyer is, measured where somebody else typed the same sheet |
 | `agreement.py` | when a sheet's reading is agreed |
-| `comparison.py` | whether two readings of a sheet say the same, compared by meaning and not by how they were typed |
-| `side_by_side.py` | two readings of one sheet side by side, for the third person who decides what it says |
+| `comparison.py` | two readings of a sheet side by side, compared by meaning and not by how they were typed |
 | `slots.py` | who may type which sheet now |
 """

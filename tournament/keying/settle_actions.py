@@ -8,8 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from ..common.refusals import Refused
-from ..double_keying.comparison import SILENT, ComparedPlace
-from ..double_keying.side_by_side import Readings, readings_of
+from ..double_keying.comparison import SILENT, ComparedPlace, Readings, readings_of
 from ..double_keying.slots import THIRD
 from ..models import Keying, Mark, Submission, User
 from ..web.permissions import require

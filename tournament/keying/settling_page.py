@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from judging.games.paper import Box
 
 from ..common.refusals import Refused
-from ..double_keying.comparison import ComparedPlace
-from ..double_keying.side_by_side import Readings, Spans, readings_of, spans
+from ..double_keying.comparison import ComparedPlace, Readings, Spans, readings_of, spans
 from ..models import DraftLine, Keying, Mark, Round, Submission
 from ..scoring.mathml import as_mathematics
 from ..sheets.scans import visible

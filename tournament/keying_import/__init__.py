@@ -7,6 +7,5 @@
 | `handing_in.py` | the worker's part |
 | `import_kind.py` | typed lines from a file, and how far the worker is with them |
 | `importer.py` | A file of typed lines -> the sheets it would hand in, with the problems of each row |
-| `obstacles.py` | why a sheet of a file cannot be handed in as things stand now |
-| `queries.py` | how far the worker is with a file of lines, and which of its sheets are in |
+| `queries.py` | why a sheet of a file cannot be handed in now, and how far the worker is with a file |
 """

@@ -12,7 +12,7 @@ from ..jobs import queue as jobs
 from ..models import Import, ImportedSheet, Job, User
 from ..web.permissions import require
 from .importer import LinesPlan, SheetInFile, plan
-from .obstacles import obstacles
+from .queries import obstacles
 
 
 def apply_import(*, by: User, upload: Import, shown: str = "") -> LinesPlan:

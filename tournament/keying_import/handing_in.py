@@ -20,7 +20,7 @@ from ..jobs import queue as jobs
 from ..keying import actions as keyings
 from ..models import Import, ImportedSheet, Job, User
 from ..web.permissions import NotAllowed
-from .obstacles import BEGUN
+from .queries import BEGUN
 
 AT_MOST = 0.5  # seconds of processor time of one job, so that other sheets never wait long for their verdicts
 

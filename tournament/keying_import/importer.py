@@ -20,7 +20,7 @@ from ..models import Entrant, Event, Mark, Round
 from ..round_puzzles.importer import rounds_by_name
 from ..scoring.questions import versions
 from ..sheets.lookup import SheetMatch, find_sheet, find_sheets
-from .obstacles import SheetPlace, not_marked, obstacles
+from .queries import SheetPlace, not_marked, obstacles
 
 COLUMNS = {
     "round": ("round", "round number"),

@@ -3,7 +3,7 @@
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _, ngettext_lazy
 
-from ..disputes.filing_times import window
+from ..disputes.filing import window
 from ..keying import remaining as waiting
 from ..models import Job, Keying, Round, Sheet
 from ..models.disputes import count_open

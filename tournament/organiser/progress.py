@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _, ngettext
 
-from ..disputes.filing_times import Window
+from ..disputes.filing import Window
 from ..jobs.failed_tasks import FailedTask, failed_tasks
 from ..models import Division, DivisionPuzzle, Event, Keying, Round, Series
 from ..models.disputes import open_disputes

@@ -12,7 +12,7 @@ from judging.games.paper import Box, SheetShape
 
 from ..audit import history
 from ..disputes import actions as disputes
-from ..disputes.filing_times import window
+from ..disputes.filing import window
 from ..models import Division, Event, Round
 from ..models.disputes import count_open
 from ..models.results import undecided_and_final

@@ -15,7 +15,7 @@ from ..audit.corrections import NOTED
 from ..common import limits
 from ..common.refusals import Refused, invalid
 from ..disputes.actions import close_window
-from ..disputes.filing_times import open_windows
+from ..disputes.filing import open_windows
 from ..models import AuditEntry, Event, Publication, User
 from ..models.disputes import unsettled
 from ..web.permissions import require, require_locked

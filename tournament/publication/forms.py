@@ -8,7 +8,7 @@ from django.utils.html import escape, format_html
 from django.utils.translation import gettext_lazy as _
 
 from ..common import limits
-from ..disputes.filing_times import open_windows
+from ..disputes.filing import open_windows
 from ..models import Event
 from ..models.disputes import unsettled
 from ..web.fields import DynamicForm

@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _, ngettext
 
 from ..audit.corrections import Correction, corrections
-from ..disputes.filing_times import open_windows
+from ..disputes.filing import open_windows
 from ..models import Dispute, Event, Publication, Round
 from ..models.publications import unfinished as unfinished
 from ..results.open_items import work_left

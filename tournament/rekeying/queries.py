@@ -1,6 +1,6 @@
 """The readings of a sheet, and what another one would change."""
 
-from ..double_keying.side_by_side import Readings, side_by_side
+from ..double_keying.comparison import Readings, side_by_side
 from ..effects import preview as effects
 from ..effects.preview_page import EffectPage
 from ..models import Entrant, Keying, Sheet

@@ -9,9 +9,8 @@
 | `changes.py` | the kinds of change, a class for each |
 | `checks.py` | checks of proposed changes |
 | `forms.py` | forms of changes, the public note, dropping and taking back |
-| `proposal_state.py` | the sentences of a proposal, and whether it is up to date |
 | `propose_views.py` | pages to propose a re-score, one for each kind of change |
 | `public_note.py` | the draft of the public note |
-| `signing.py` | signatures on re-scores, and who may sign or apply one |
+| `signing.py` | whether a proposal is up to date, its signatures, and who may sign or apply it |
 | `views.py` | the list of re-scores, and the page of one |
 """

@@ -28,9 +28,9 @@ from ..scoring.loader import Scoring
 from ..scoring.what_if import WhatIf
 from ..web.permissions import require
 from ..web.snapshot import snapshot
-from . import changes as change_kinds, proposal_state as rescore_state
+from . import changes as change_kinds
 from .apply import perform
-from .signing import must_wait, named, refuse_to_apply, touched
+from .signing import changed_since, must_wait, named, outdated_changes, refuse_to_apply, touched
 
 BATCH = 100
 STALE_RESULTS = 200  # results changed since the proposal that `apply` computes again itself
@@ -170,7 +170,7 @@ def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
     rescore.needs = refuse_to_apply(by, rescore)
     note = _checked_note(note)
     changes = change_kinds.read(rescore.changes)
-    if outdated := rescore_state.outdated_changes(rescore):
+    if outdated := outdated_changes(rescore):
         raise Refused(
             "moved_on",
             _("This proposal is out of date: %(what)s Drop it and make a new proposal.") % {"what": outdated[0]},
@@ -208,7 +208,7 @@ def _checked_note(note: str) -> str:
 
 def _catch_up(rescore: Rescore, what_if: WhatIf, rounds: list[Round]) -> None:
     """Compute the prepared results again for entrants whose result has changed since."""
-    changed = rescore_state.changed_since(rescore)
+    changed = changed_since(rescore)
     for round_ in rounds:
         stale = {entrant for round_id, entrant in changed if round_id == round_.pk}
         if len(stale) > STALE_RESULTS:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from judging.games.paper import Box
 
 from ..common.wording.sentences import sentence
-from ..double_keying.side_by_side import side_by_side
+from ..double_keying.comparison import side_by_side
 from ..keying.queries import to_confirm
 from ..models import Dispute, Event, Keying, Puzzle, Rescore, Round
 from ..rulings import case as cases

@@ -1,4 +1,5 @@
-"""Signatures on re-scores, and who may sign or apply one: nobody who is related to an affected player.
+"""A proposal of a re-score: its sentences, whether it is up to date, and who may sign or apply it: nobody who is
+related to an affected player.
 
 Proposing, signing and applying each count as one person's agreement.
 """
@@ -12,8 +13,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..audit import trail as audit
+from ..audit.sentences import stored_sentence
 from ..common.refusals import Refused
-from ..models import Event, Membership, Rescore, Role, Sheet, User
+from ..common.wording.sentences import sentence
+from ..models import AuditEntry, Event, Membership, Rescore, Result, Role, Sheet, User
 from ..roster.relations import refuse_related, related_to
 from ..rulings import actions as rulings
 from ..same_method_rulings import actions as same_method_rulings
@@ -21,12 +24,54 @@ from ..scoring import signatures
 from ..web.permissions import capabilities, require
 from . import changes
 from .changes import KeyingChange, PairChange, RescoreChange, RulingChange
-from .proposal_state import changed_since, needed
+
+
+def proposed_words(rescores: Iterable[Rescore]) -> dict[int, list[str]]:
+    """{re-score id: the sentences of its proposal}"""
+    entries = AuditEntry.objects.filter(
+        verb="rescore.proposed", subject="rescore", subject_id__in=[each.pk for each in rescores]
+    )
+    return {
+        each.subject_id: [stored_sentence(change) for change in (each.after or {}).get("changes", [])]
+        for each in entries
+        if each.subject_id
+    }
+
+
+def changed_since(rescore: Rescore) -> set[tuple[int, int]]:
+    """The (round, entrant) ids whose result has changed since the effect was calculated."""
+    results = Result.objects.filter(round__in=rescore.changed_rounds)
+    in_force, prepared = (
+        set(each.exclude(version=0).values_list("round", "entrant", "version"))  # version 0 is no result
+        for each in (results.in_force(), results.filter(generation=rescore.pk))
+    )
+    return {(round_id, entrant_id) for round_id, entrant_id, _version in in_force ^ prepared}
+
+
+def decided_since(rescore: Rescore) -> int:
+    """How many decisions were recorded since the effect was calculated. They may change the places it shows."""
+    since = AuditEntry.objects.filter(event_id=rescore.event_id, number__gt=rescore.base)
+    return since.exclude(verb__in=["rescore.proposed", "rescore.signed", "rescore.dropped"]).count()
+
+
+def outdated_changes(rescore: Rescore) -> list[str]:
+    """The sentences of the changes whose current value is no longer `before`."""
+    event = rescore.event
+    return [sentence(each.describe(event)) for each in changes.read(rescore.changes) if not each.is_current(event)]
+
+
+def needed(rescore: Rescore, event: Event) -> int:
+    """How many people must agree to the re-score, including the proposer and the person who applies it, by the event's
+    settings now. A ruling needs its number of judges; so does any other re-score if the event asks for a second
+    person."""
+    second = event.rescore_needs_second
+    asks = event.judges_per_ruling if second or changes.contain_ruling(rescore.changes) else 1
+    return max(asks, 2 if second else 1)
 
 
 def touched(rescore: Rescore, since: set[tuple[int, int]] | None = None) -> set[int]:
     """The ids of the affected entrants: named by the changes, with changed points, or with a result that changed since
-    the calculation (`since` is `proposal_state.changed_since`, if the caller has called it)."""
+    the calculation (`since` is `changed_since`, if the caller has called it)."""
     entrants = {each["entrant"] for each in (rescore.effect or {}).get("points", [])}
     entrants |= {entrant_id for _round_id, entrant_id in (changed_since(rescore) if since is None else since)}
     return entrants.union(*(named(each, rescore.event) for each in changes.read(rescore.changes)))
@@ -37,7 +82,7 @@ class Signing:
     """The people who have agreed to a proposal, and those who still may."""
 
     rescore: Rescore
-    since: set[tuple[int, int]] | None = None  # what `state.changed_since` gives, if the caller has asked it
+    since: set[tuple[int, int]] | None = None  # what `changed_since` gives, if the caller has asked it
 
     @cached_property
     def needs(self) -> int:

@@ -20,9 +20,17 @@ from ..publication import actions as publications
 from ..publication.rendering import carry_out
 from ..roster.relations import relatives
 from ..web.pages import Crumb, PageRequest, attempt, attempted, desk_trail, event_page, go_on, press
-from . import actions as rescores, proposal_state as rescore_state, public_note as notes
+from . import actions as rescores, public_note as notes
 from .forms import DropForm, NoteForm, ReverseForm
-from .signing import Signing, refuse_to_apply, sign as sign_rescore
+from .signing import (
+    Signing,
+    changed_since,
+    decided_since,
+    outdated_changes,
+    proposed_words,
+    refuse_to_apply,
+    sign as sign_rescore,
+)
 
 CALCULATION_TIME = timedelta(seconds=30)  # within which a proposal without an effect counts as being calculated
 
@@ -30,7 +38,7 @@ CALCULATION_TIME = timedelta(seconds=30)  # within which a proposal without an e
 @event_page(needs="desk", guide="organiser#if-something-was-wrong judge#final-rounds")
 def listed(request: PageRequest, event: Event) -> HttpResponse:
     all_rescores = list(event.rescores.select_related("proposed_by", "decided_by"))
-    words = rescore_state.proposed_words(all_rescores)
+    words = proposed_words(all_rescores)
     rows = [(each, words.get(each.pk, [])) for each in all_rescores]
     context = {
         "proposed": [row for row in rows if row[0].state == Rescore.State.PROPOSED],
@@ -60,7 +68,7 @@ def _page(
         "rescore": rescore,
         "page": shown,
         "counts": {"answers": answers, "results": results, "places": places},
-        "words": rescore_state.proposed_words([rescore]).get(rescore.pk, []),
+        "words": proposed_words([rescore]).get(rescore.pk, []),
         "drop": DropForm(prefix="drop"),
         "reverse": ReverseForm(prefix="reverse"),
         "disputes": rescore.disputes.select_related("sheet__entrant__player", "sheet__entrant__team"),
@@ -76,13 +84,13 @@ def _page(
 
 def _waiting(request: PageRequest, rescore: Rescore, shown: EffectPage) -> dict:
     """The context of a proposal: who may sign or apply it, and whether it is up to date."""
-    since = rescore_state.changed_since(rescore)
+    since = changed_since(rescore)
     signing = Signing(rescore, since)
     worked_out = rescore.effect is not None
     return {
-        "outdated": rescore_state.outdated_changes(rescore),
+        "outdated": outdated_changes(rescore),
         "stale": len(since),
-        "decided_since": rescore_state.decided_since(rescore) if worked_out else 0,
+        "decided_since": decided_since(rescore) if worked_out else 0,
         "max_stale": rescores.STALE_RESULTS,
         "signing": signing,
         "has_signed": request.user in signing.signers,

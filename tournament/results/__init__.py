@@ -7,13 +7,11 @@
 | `file_views.py` | standings, teams, rounds and methods as files |
 | `forms.py` | the form that finds a player |
 | `json_serializers.py` | the fields of the public JSON and its schema |
-| `link_previews.py` | title, description and picture of shared links |
 | `methods.py` | all different methods of a puzzle |
 | `open_items.py` | what provisional results wait for |
 | `papers.py` | the papers of a player or team for the public |
-| `programme.py` | the grades of an event with their players and teams |
-| `public_page.py` | what all public pages and their files share |
-| `rounds.py` | the results of one round by grade |
+| `public_page.py` | what all public pages and their files share, and the previews of their links |
+| `rounds.py` | the grades and rounds of an event, and the results of one round by grade |
 | `search.py` | finding players and teams by the name that the event shows |
 | `tie_papers.py` | the papers of a player or team in tiebreakers |
 | `views.py` | the public pages of results |

@@ -23,8 +23,7 @@ from ..web.published import page_arguments
 from ..web.published.addresses import Query, copied
 from . import json_serializers
 from .papers import papers_of
-from .programme import grades
-from .rounds import grades_in
+from .rounds import grades, grades_in
 from .tie_papers import tie_papers
 
 

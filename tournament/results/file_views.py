@@ -18,8 +18,7 @@ from . import (
     columns,
     public_page as endings,  # noqa: F401 -- the converter of the addresses below
 )
-from .link_previews import state
-from .public_page import standing_title, table_file
+from .public_page import standing_title, state, table_file
 from .rounds import grades_in
 from .views import find_methods, title_of
 

@@ -12,7 +12,7 @@ from ..models.rounds import TIEBREAKER
 from ..rounds.expected_sheets import piles_of, with_sides
 from ..rulings import queue
 from ..rulings.queue import UNSIGNED_WAIT, not_judged, provisional
-from ..same_method_rulings.unsigned import unsigned_pair_rulings
+from ..same_method_rulings.near_duplicates import unsigned_pair_rulings
 from ..standings.penalties import PROPOSALS_WAIT, waiting_proposals
 from ..ties.queries import undecided
 from ..web.snapshot import cached_in_snapshot

@@ -1,6 +1,8 @@
-"""Decorators and context that all public pages share."""
+"""What all public pages share: decorators, context, and the previews of their links (Open Graph), which say nothing
+that the page does not show."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial, wraps
 
 from django.http import Http404, HttpResponse
@@ -10,12 +12,61 @@ from django.urls.converters import StringConverter
 from django.utils.translation import gettext as _
 
 from ..common.files.table_files import CONTENT_TYPES, Columns, written
+from ..common.line_text import isolated
 from ..models import Division, Event
+from ..printing.social_card import HEIGHT, WIDTH
+from ..standings.standings_table import StandingsTable
 from ..web.pages import CrumbStep, PageRequest, crumbs, event_page
 from ..web.permissions import sees_results
 from ..web.published.serving import event_as_shown, with_digest
-from .link_previews import preview
+from ..web.site_address import site_address
 from .open_items import left_open, why_provisional
+
+LEADERS = 3
+
+
+@dataclass(frozen=True)
+class LinkPreview:
+    """The preview of a link; addresses are absolute."""
+
+    title: str
+    description: str
+    url: str
+    image: str
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def preview(request: PageRequest, title: str, summary: str = "") -> LinkPreview:
+    event = request.event
+    here, image = request.path, reverse("card", args=[event.slug])
+    heading = f"{title} · {event.name}" if title else event.name
+    description = " ".join(filter(None, (state(event), summary)))
+    return LinkPreview(heading, description, origin(request) + here, origin(request) + image)
+
+
+def origin(request: PageRequest) -> str:
+    """The address of this site: of the request, or for a page in a copy, which has no request, the configured one."""
+    return site_address(request if getattr(request, "copied_as", None) is None else None)
+
+
+def state(event: Event) -> str:
+    """How final the results are, in a sentence."""
+    sentences: dict[str, str] = {
+        Event.Visibility.FINAL: _("Final results."),
+        Event.Visibility.PROVISIONAL: _("Provisional results."),
+        Event.Visibility.FROZEN: _("Results announced so far."),
+        Event.Visibility.EMBARGOED: _("Results at the ceremony."),
+    }
+    return sentences.get(event.visibility, _("Not public."))
+
+
+def leaders(event: Event, table: StandingsTable) -> str:
+    """The first places of a standing as text, "" if the public may not see them."""
+    if not (event.shows_results and table.has_points):
+        return ""
+    first = (entry for entry in table.entries if entry.ranked.place and entry.ranked.place <= LEADERS)
+    return ", ".join(f"{entry.ranked.place}. {isolated(entry.name)}" for entry in list(first)[:LEADERS])
 
 
 def results_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

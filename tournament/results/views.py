@@ -15,12 +15,10 @@ from ..web.permissions import sees_results
 from ..web.published import page_arguments
 from ..web.published.addresses import copied, copied_with_projector
 from .forms import FindPlayer
-from .link_previews import leaders
 from .methods import GradeMethods, every_method
 from .papers import papers_of
-from .programme import Grade, grades, programme
-from .public_page import links, results_page, show, standing_title
-from .rounds import grades_in
+from .public_page import leaders, links, results_page, show, standing_title
+from .rounds import Grade, grades, grades_in, programme
 from .search import NamedAddresses, find_names
 from .tie_papers import tie_papers
 

@@ -19,10 +19,10 @@ from ..scoring.equal_answers import AnyText, answers_among
 from ..scoring.mathml import as_mathematics
 from ..scoring.rulings import RulingsInForce, applies, equal_lines
 from ..scoring.text_marks import Piece, pieces
+from .past_rulings import applying_to, standing_on, unsigned_on
 from .precedents import Precedent, Precedents
 from .reasons import READING, ReadAs, unread_by, usual_reason
 from .sheet_lines import JudgedBox, JudgedSheet
-from .unsigned import applying_to, standing_on, unsigned_on
 
 
 @dataclass(frozen=True)

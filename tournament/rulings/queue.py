@@ -15,7 +15,7 @@ from judging.language.verdict import ENGINE_VERSION
 from ..models import DivisionPuzzle, Event, Job, Keying, Mark, Puzzle, Result, Round, Ruling, Sheet, Submission, Verdict
 from ..scoring.equal_answers import Answers, BoxText
 from ..scoring.rulings import RulingsInForce, given_on
-from .unsigned import UnsignedRuling, applying_to, standing_on, unsigned_on
+from .past_rulings import UnsignedRuling, applying_to, standing_on, unsigned_on
 
 UNSIGNED_WAIT = ngettext_lazy("%(n)s ruling waits for signatures.", "%(n)s rulings wait for signatures.", "n")
 

@@ -12,8 +12,7 @@ from ..common.wording.stored_words import as_offered, as_stored
 from ..models import Event, Ruling, Submission
 from ..models.disputes import count_open
 from ..models.results import undecided_and_final
-from ..same_method_rulings.near_duplicates import NearDuplicate, holding_up
-from ..same_method_rulings.unsigned import UnsignedPairRuling, unsigned_pair_rulings
+from ..same_method_rulings.near_duplicates import NearDuplicate, UnsignedPairRuling, holding_up, unsigned_pair_rulings
 from ..standings.penalties import waiting_proposals
 from ..web.pages import PageRequest, event_page, judge_trail, pressed
 from . import actions, queue

@@ -17,7 +17,7 @@ from ..scoring.equal_answers import answers_among
 from ..scoring.questions import version_of
 from ..scoring.rulings import given_on
 from ..web.permissions import require
-from .unsigned import standing_on, unsigned_on
+from .past_rulings import standing_on, unsigned_on
 
 AMBIGUOUS = {"ambiguous", "too_many_readings"}
 VALUE = re.compile(r"-?[0-9]{1,30}(/0*[1-9][0-9]{0,29}|\.[0-9]{1,30})?")

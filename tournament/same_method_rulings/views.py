@@ -11,10 +11,9 @@ from ..scoring import signatures
 from ..scoring.same_methods import in_force, pair_of, with_overtaken
 from ..web.pages import PageRequest, attempted, event_page, go_on, judge_trail, posted, press
 from . import actions
-from .near_duplicates import near_duplicates
+from .near_duplicates import near_duplicates, unsigned_pair_rulings
 from .pair_fields import PairForm
 from .pair_page import find_method, pair_context, shown_method
-from .unsigned import unsigned_pair_rulings
 
 
 @event_page(needs="rule", guide="judge#once-or-twice")

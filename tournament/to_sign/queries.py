@@ -8,11 +8,11 @@ from django.db.models import F, Min, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from ..models import Event, PairRuling, Rescore, Round, Ruling, User
-from ..rescoring.proposal_state import proposed_words
+from ..rescoring.signing import proposed_words
 from ..rulings import queue
 from ..rulings.past_rulings import with_lines
 from ..rulings.queue import WaitingRuling
-from ..same_method_rulings.unsigned import UnsignedPairRuling, unsigned_pair_rulings
+from ..same_method_rulings.near_duplicates import UnsignedPairRuling, unsigned_pair_rulings
 from ..scoring import same_methods
 from ..scoring.rulings import with_overtaken
 from ..scoring.signatures import can_wait

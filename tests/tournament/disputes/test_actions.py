@@ -10,7 +10,7 @@ from tests.tournament.making import make_user
 from tournament.accounts import actions as people
 from tournament.common.refusals import Refused
 from tournament.disputes import actions as disputes, coach_links
-from tournament.disputes.filing_times import window
+from tournament.disputes.filing import window
 from tournament.disputes.queries import voices
 from tournament.keying import actions as keyings
 from tournament.models import AuditEntry, CoachLink, Dispute, Relation, Team

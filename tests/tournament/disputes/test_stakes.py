@@ -13,8 +13,7 @@ from tests.tournament.making import boxes
 from tests.tournament.tied import Hall, methods
 from tournament.common.line_text import digest
 from tournament.disputes import actions as disputes
-from tournament.disputes.queries import all_of, open_disputes
-from tournament.disputes.stakes import stakes_of
+from tournament.disputes.queries import all_of, open_disputes, stakes_of
 from tournament.models import Dispute, Division, Entrant, Keying, Result, Round, Submission
 from tournament.roster import actions as roster
 from tournament.rulings import actions as rulings

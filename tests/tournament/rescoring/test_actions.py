@@ -11,7 +11,7 @@ from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Keying, Rescore, Result, Ruling, Submission, Verdict
 from tournament.organiser import actions as events, round_steps
 from tournament.rescoring import actions as rescores, checks as proposals
-from tournament.rescoring.proposal_state import proposed_words
+from tournament.rescoring.signing import proposed_words
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rulings import actions as rulings
 from tournament.same_method_rulings import actions as same_method_rulings

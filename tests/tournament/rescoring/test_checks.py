@@ -7,7 +7,7 @@ from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Job, Result, Ruling, Signature, Verdict
 from tournament.organiser import actions as events, open_work, round_steps
 from tournament.rulings import actions as rulings
-from tournament.rulings.unsigned import unsigned_on
+from tournament.rulings.past_rulings import unsigned_on
 from tournament.web.permissions import NotAllowed
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,7 @@ from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Relation, Rescore, Ruling, Submission
 from tournament.organiser import actions as events, round_steps
 from tournament.rescoring import actions as rescores, checks as proposals
-from tournament.rescoring.proposal_state import needed
-from tournament.rescoring.signing import Signing, sign
+from tournament.rescoring.signing import Signing, needed, sign
 from tournament.scoring import signatures
 from tournament.to_sign.queries import count
 from tournament.web.permissions import capabilities

@@ -11,7 +11,7 @@ from tournament.models import AuditAbout, AuditEntry, Job, PairRuling, Result, S
 from tournament.organiser import actions as events, round_steps
 from tournament.rescoring import actions as rescores, checks as proposals
 from tournament.same_method_rulings import actions as same_method_rulings
-from tournament.same_method_rulings.unsigned import unsigned_pair_rulings
+from tournament.same_method_rulings.near_duplicates import unsigned_pair_rulings
 from tournament.scoring import signatures
 from tournament.scoring.same_methods import in_force
 from tournament.web.permissions import NotAllowed

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.tournament.making import boxes
 from tournament.models import PairRuling, Result, Round, Verdict
 from tournament.same_method_rulings.actions import rule
-from tournament.same_method_rulings.comparison import differences
+from tournament.same_method_rulings.pair_page import differences
 
 pytestmark = pytest.mark.django_db
 PLAIN, TURNED = "(5-1)*(9-3)", "(1-5)*(3-9)"

@@ -18,7 +18,7 @@ from tournament.models import AuditEntry, Entrant, Event, Round, Submission, Tie
 from tournament.organiser import actions as events, checklist, round_steps
 from tournament.organiser.progress import progress
 from tournament.rescoring import actions as rescores, checks as proposals
-from tournament.results.programme import programme
+from tournament.results.rounds import programme
 from tournament.roster import actions as roster
 from tournament.rounds import actions as rounds, expected_sheets
 from tournament.rulings import actions as rulings
