@@ -14,79 +14,51 @@ from django.utils.translation import gettext as _
 
 from judging.results.ties import draw
 
+from .. import models
 from ..audit.personal_data import PAIRS
 from ..exports.exported_tables import rows_of
-from ..models import (
-    AuditAbout,
-    AuditEntry,
-    Ceremony,
-    CoachLink,
-    Competition,
-    Dispute,
-    DisputePicture,
-    Event,
-    EventWord,
-    Hall,
-    HallFile,
-    Import,
-    Job,
-    JointCopy,
-    JointTie,
-    PairRuling,
-    Penalty,
-    Player,
-    Relation,
-    Rescore,
-    Ruling,
-    Scan,
-    Seat,
-    Team,
-    Tie,
-    TieGame,
-    TieKind,
-)
 from ..models.append_only import ERASED
 from ..standings.brackets import TieSideId
 from ..ties.actions import name_of_game
 
 # columns in which people wrote about people
 TEXTS: dict[type[Model], tuple[str, ...]] = {
-    Dispute: ("statement", "answer"),
-    EventWord: ("why",),
-    PairRuling: ("reason",),
-    Penalty: ("reason",),
-    Rescore: ("reason", "note"),
-    Ruling: ("reason",),
+    models.Dispute: ("statement", "answer"),
+    models.EventWord: ("why",),
+    models.PairRuling: ("reason",),
+    models.Penalty: ("reason",),
+    models.Rescore: ("reason", "note"),
+    models.Ruling: ("reason",),
 }
 
 
-def everything(event: Event) -> dict[str, int]:
+def everything(event: models.Event) -> dict[str, int]:
     """Erase all names of an event. Returns how many of each kind there were."""
-    Ceremony.objects.filter(event=event).delete()  # it compares standings with names
+    models.Ceremony.objects.filter(event=event).delete()  # it compares standings with names
     _forget_relations(event)
     _empty_joint_standing(event)
-    rows_of(event, Job).exclude(trouble="").update(trouble="")
-    CoachLink.objects.filter(event=event, revoked_at=None).update(revoked_at=timezone.now())
+    rows_of(event, models.Job).exclude(trouble="").update(trouble="")
+    models.CoachLink.objects.filter(event=event, revoked_at=None).update(revoked_at=timezone.now())
     counts = {"players": _rename_players(event), "teams": _rename_teams(event)}
     _rename_seats(event)
     _rename_drawn_teams(event)
     return counts | {
         "texts": sum(_erase_texts(event, table, names) for table, names in TEXTS.items()),
-        "pictures": _delete_pictures(event, Scan) + _delete_pictures(event, DisputePicture),
-        "files": Import.objects.filter(event=event).delete()[1].get(Import._meta.label, 0),
+        "pictures": _delete_pictures(event, models.Scan) + _delete_pictures(event, models.DisputePicture),
+        "files": models.Import.objects.filter(event=event).delete()[1].get(models.Import._meta.label, 0),
     }
 
 
-def _empty_joint_standing(event: Event) -> None:
+def _empty_joint_standing(event: models.Event) -> None:
     """Take the content of all files of halls and of joint copies. The halls hand in again what has no names."""
-    rows_of(event, JointTie).delete()  # teams are known by their names
-    rows_of(event, Hall).update(counted=None)
-    rows_of(event, HallFile).exclude(document=None).update(document=None, summary=None)
-    rows_of(event, JointCopy).update(document=None, recount="")
-    Competition.objects.filter(event=event).update(is_public=False)
+    rows_of(event, models.JointTie).delete()  # teams are known by their names
+    rows_of(event, models.Hall).update(counted=None)
+    rows_of(event, models.HallFile).exclude(document=None).update(document=None, summary=None)
+    rows_of(event, models.JointCopy).update(document=None, recount="")
+    models.Competition.objects.filter(event=event).update(is_public=False)
 
 
-def _rename_players(event: Event) -> int:
+def _rename_players(event: models.Event) -> int:
     """Each player is called by their number. Returns how many had another name."""
     renamed = []
     for player in event.players.all():
@@ -94,19 +66,19 @@ def _rename_players(event: Event) -> int:
         if (player.first_name, player.last_name) != (name, ""):
             player.first_name, player.last_name = name, ""
             renamed.append(player)
-    _save(Player, renamed, "first_name", "last_name")
+    _save(models.Player, renamed, "first_name", "last_name")
     return len(renamed)
 
 
-def _rename_seats(event: Event) -> None:
+def _rename_seats(event: models.Event) -> None:
     """Each seat at a table of a live game gets the number of its player, or its own number."""
-    for seat in Seat.objects.filter(table__event=event).select_related("player"):
+    for seat in models.Seat.objects.filter(table__event=event).select_related("player"):
         number = f"{seat.player.number}" if seat.player else f"#{seat.number}"
         seat.name = f"{number} ({seat.number})"
         seat.save(update_fields=["name"])
 
 
-def _rename_teams(event: Event) -> int:
+def _rename_teams(event: models.Event) -> int:
     """Each team is called by its place in the order in which they were added."""
     teams = list(event.teams.order_by("pk"))
     width = len(str(len(teams)))  # with zeros before it, for names are sorted as texts
@@ -115,19 +87,19 @@ def _rename_teams(event: Event) -> int:
     for name_of in (lambda team: f"~{team.pk}", lambda team: names[team.pk]):  # no two have one name in between
         for team in renamed:
             team.name = name_of(team)
-        _save(Team, renamed, "name")
+        _save(models.Team, renamed, "name")
     return len(renamed)
 
 
-def _rename_drawn_teams(event: Event) -> None:
+def _rename_drawn_teams(event: models.Event) -> None:
     """Teams were drawn by the hash of their names: keep the order in which they were drawn, and not the names."""
-    for tie in Tie.objects.filter(event=event, kind=TieKind.TEAMS, drawn__drawn_at=None).distinct():
+    for tie in models.Tie.objects.filter(event=event, kind=models.TieKind.TEAMS, drawn__drawn_at=None).distinct():
         sides = {side.entrant_id: side for side in tie.drawn.select_related("entrant__team")}
         for at, entrant in enumerate(draw([TieSideId(side) for side in sides.values()], tie.seed), 1):
             side = sides[cast(TieSideId, entrant)]
             side.drawn_as, side.drawn_at = side.entrant.label, at
             side.save(update_fields=["drawn_as", "drawn_at"])
-        for game in TieGame.objects.filter(tie=tie).select_related("round", "first__team", "second__team"):
+        for game in models.TieGame.objects.filter(tie=tie).select_related("round", "first__team", "second__team"):
             game.round.name = name_of_game(tie, game.first, game.second, game.round)
             game.round.save(update_fields=["name"])
 
@@ -140,7 +112,7 @@ def _save(table: type[Model], rows: list[Any], *columns: str) -> None:
     table._default_manager.bulk_update(rows, [*columns, "search_name"], batch_size=500)
 
 
-def _erase_texts(event: Event, table: type[Model], columns: tuple[str, ...]) -> int:
+def _erase_texts(event: models.Event, table: type[Model], columns: tuple[str, ...]) -> int:
     """Put the mark of what was erased in place of each text."""
     return sum(
         rows_of(event, table).exclude(**{name: ""}).exclude(**{name: ERASED}).update(**{name: ERASED})
@@ -148,7 +120,7 @@ def _erase_texts(event: Event, table: type[Model], columns: tuple[str, ...]) -> 
     )
 
 
-def _delete_pictures(event: Event, table: type[Scan] | type[DisputePicture]) -> int:
+def _delete_pictures(event: models.Event, table: type[models.Scan] | type[models.DisputePicture]) -> int:
     """Delete the files once this is committed; the rows say that there were some. Files that an earlier try left are
     deleted too."""
     rows = rows_of(event, table)
@@ -160,8 +132,10 @@ def _delete_pictures(event: Event, table: type[Scan] | type[DisputePicture]) -> 
     return len(names)
 
 
-def _forget_relations(event: Event) -> None:
+def _forget_relations(event: models.Event) -> None:
     """Delete relations: they would identify players."""
-    Relation.objects.filter(event=event).delete()
-    entries = AuditEntry.objects.filter(event_id=event.pk, verb__in=PAIRS)
-    AuditAbout.objects.filter(event_id=event.pk, number__in=list(entries.values_list("number", flat=True))).delete()
+    models.Relation.objects.filter(event=event).delete()
+    entries = models.AuditEntry.objects.filter(event_id=event.pk, verb__in=PAIRS)
+    models.AuditAbout.objects.filter(
+        event_id=event.pk, number__in=list(entries.values_list("number", flat=True))
+    ).delete()

@@ -9,18 +9,8 @@ from judging.results.brackets import Bracket, PlayedTiebreaker, TiebreakerGame
 
 from ..common.line_text import isolated
 from ..models import Entrant, Event, Round, Tie
+from . import preview_rows as rows
 from .preview import ANSWERS_LISTED, Effect
-from .preview_rows import (
-    TAGS,
-    Awarded,
-    ChangedAnswer,
-    ChangedPoints,
-    ChangedStanding,
-    ChangedTie,
-    CountedAs,
-    Moved,
-    NamedEntrant,
-)
 
 
 class EffectPage:
@@ -32,14 +22,14 @@ class EffectPage:
         self.rounds: dict[int, Round] = {round_.pk: round_ for round_ in self.event.rounds.all()}
         self._divisions = {each.pk: each for each in self.event.divisions.all()}
         entrants = Entrant.objects.filter(event=self.event).select_related("player", "team", "division")
-        self._known = {each.pk: NamedEntrant(each, number_and_name(each, self.event)) for each in entrants}
+        self._known = {each.pk: rows.NamedEntrant(each, number_and_name(each, self.event)) for each in entrants}
 
     # entrants who were removed from the roster since are left out
 
     @cached_property
-    def points(self) -> list[ChangedPoints]:
+    def points(self) -> list[rows.ChangedPoints]:
         return [
-            ChangedPoints(
+            rows.ChangedPoints(
                 self._known[each["entrant"]],
                 self.rounds[each["round"]],
                 each["before"],
@@ -51,15 +41,15 @@ class EffectPage:
         ]
 
     @cached_property
-    def answers(self) -> list[ChangedAnswer]:
+    def answers(self) -> list[rows.ChangedAnswer]:
         return [
-            ChangedAnswer(
+            rows.ChangedAnswer(
                 self.rounds[each["round"]],
                 Message.read(each["box"]),
                 each["text"],
                 each["lines"],
-                CountedAs(*TAGS[each["before"]["state"]], each["before"]["value"]),
-                CountedAs(*TAGS[each["after"]["state"]], each["after"]["value"]),
+                rows.CountedAs(*rows.TAGS[each["before"]["state"]], each["before"]["value"]),
+                rows.CountedAs(*rows.TAGS[each["after"]["state"]], each["after"]["value"]),
             )
             for each in self._effect["verdicts"]
         ]
@@ -70,14 +60,14 @@ class EffectPage:
         return len(self.answers) >= ANSWERS_LISTED
 
     @cached_property
-    def standings(self) -> list[ChangedStanding]:
+    def standings(self) -> list[rows.ChangedStanding]:
         """The standings that change, those with changed awards first."""
         changed = [self._standing(each) for each in self._effect["places"] if each["division"] in self._divisions]
         return sorted(changed, key=lambda each: not each.is_important)
 
-    def _standing(self, stored: Mapping) -> ChangedStanding:
+    def _standing(self, stored: Mapping) -> rows.ChangedStanding:
         was, now = ({entrant: place for place, entrant in side} for side in stored["awards"])
-        return ChangedStanding(
+        return rows.ChangedStanding(
             self._divisions[stored["division"]],
             stored["kind"],
             tuple(self._moved(each) for each in stored["moved"] if each["entrant"] in self._known),
@@ -85,27 +75,29 @@ class EffectPage:
             (self._ties(stored["ties"][0]), self._ties(stored["ties"][1])),
         )
 
-    def _moved(self, stored: Mapping) -> Moved:
+    def _moved(self, stored: Mapping) -> rows.Moved:
         before, total_before = stored["before"] or (None, None)
         after, total_after = stored["after"] or (None, None)
-        return Moved(self._known[stored["entrant"]], before, after, total_before, total_after)
+        return rows.Moved(self._known[stored["entrant"]], before, after, total_before, total_after)
 
-    def _awarded(self, here: Mapping[int, int], there: Mapping[int, int]) -> tuple[Awarded, ...]:
-        return tuple(Awarded(self._known[pk], place, there.get(pk)) for pk, place in here.items() if pk in self._known)
+    def _awarded(self, here: Mapping[int, int], there: Mapping[int, int]) -> tuple[rows.Awarded, ...]:
+        return tuple(
+            rows.Awarded(self._known[pk], place, there.get(pk)) for pk, place in here.items() if pk in self._known
+        )
 
-    def _ties(self, ties: Sequence[Sequence[int]]) -> tuple[tuple[NamedEntrant, ...], ...]:
+    def _ties(self, ties: Sequence[Sequence[int]]) -> tuple[tuple[rows.NamedEntrant, ...], ...]:
         return tuple(tuple(self._known[pk] for pk in tie if pk in self._known) for tie in ties)
 
     @cached_property
-    def brackets(self) -> list[ChangedTie]:
+    def brackets(self) -> list[rows.ChangedTie]:
         """The ties whose bracket changes."""
         stored = {each["tie"]: (_bracket(each["before"]), _bracket(each["after"])) for each in self._effect["ties"]}
         ties = Tie.objects.filter(pk__in=stored).select_related("division") if stored else ()
         names = {pk: who.name for pk, who in self._known.items()}
-        return [ChangedTie(tie, *stored[tie.pk], names) for tie in ties]
+        return [rows.ChangedTie(tie, *stored[tie.pk], names) for tie in ties]
 
     @property
-    def important(self) -> list[ChangedStanding]:
+    def important(self) -> list[rows.ChangedStanding]:
         return [each for each in self.standings if each.is_important]
 
     @property

@@ -14,19 +14,11 @@ from ..round_puzzles import completeness
 from ..rulings import actions as rulings
 from ..same_method_rulings import actions as same_method_rulings
 from ..web.permissions import require
-from .changes import (
-    EditionChange,
-    KeyingChange,
-    NearDuplicatesChange,
-    PairChange,
-    PuzzleChange,
-    RulingChange,
-    VoidChange,
-)
+from . import changes
 
 
 @transaction.atomic
-def puzzle(*, by: User, puzzle: Puzzle, boxes: tuple[Box, ...]) -> PuzzleChange:
+def puzzle(*, by: User, puzzle: Puzzle, boxes: tuple[Box, ...]) -> changes.PuzzleChange:
     """Other numbers or targets. The version is made now and used once the re-score is applied."""
     puzzle = Puzzle.objects.select_for_update(of=("self",)).select_related("round__event").get(pk=puzzle.pk)
     require(by, "desk", puzzle.round.event)
@@ -45,10 +37,10 @@ def puzzle(*, by: User, puzzle: Puzzle, boxes: tuple[Box, ...]) -> PuzzleChange:
     if version is None:
         number = puzzle.versions.aggregate(last=Max("number"))["last"] + 1
         version = PuzzleVersion.objects.create(puzzle=puzzle, number=number, boxes=stored, made_by=by)
-    return PuzzleChange(puzzle.pk, version.pk, before=puzzle.active_id)
+    return changes.PuzzleChange(puzzle.pk, version.pk, before=puzzle.active_id)
 
 
-def void(*, by: User, puzzle: Puzzle, boxes: list[int]) -> VoidChange:
+def void(*, by: User, puzzle: Puzzle, boxes: list[int]) -> changes.VoidChange:
     """The boxes to withdraw, counted from 0."""
     require(by, "desk", puzzle.round.event)
     chosen = sorted(set(boxes))
@@ -56,10 +48,10 @@ def void(*, by: User, puzzle: Puzzle, boxes: list[int]) -> VoidChange:
         raise invalid(boxes=_("Choose among the boxes of this puzzle."))
     if chosen == puzzle.void_boxes:
         raise invalid(boxes=_("These questions are already withdrawn, and no others."))
-    return VoidChange(puzzle.pk, chosen, before=puzzle.void_boxes)
+    return changes.VoidChange(puzzle.pk, chosen, before=puzzle.void_boxes)
 
 
-def edition(*, by: User, round_: Round, edition: dict) -> EditionChange:
+def edition(*, by: User, round_: Round, edition: dict) -> changes.EditionChange:
     """Other rules for methods."""
     require(by, "desk", round_.event)
     try:
@@ -68,13 +60,13 @@ def edition(*, by: User, round_: Round, edition: dict) -> EditionChange:
         raise invalid(edition=sentence(error.message)) from error
     if other == read_edition(round_.edition):
         raise Refused("no_change", _("The round already has these rules."), status=400)
-    return EditionChange(round_.pk, edition, before=round_.edition)
+    return changes.EditionChange(round_.pk, edition, before=round_.edition)
 
 
-def ruling(*, by: User, submission: Submission, **decision) -> RulingChange:
+def ruling(*, by: User, submission: Submission, **decision) -> changes.RulingChange:
     """A ruling, with the same fields as any other, in a round of any status."""
     considered = rulings.consider(by=by, submission=submission, by_rescore=True, **decision)
-    change = RulingChange(
+    change = changes.RulingChange(
         line=submission.pk,
         counts_as=considered.ruling.counts_as,
         method=considered.ruling.method,
@@ -85,26 +77,26 @@ def ruling(*, by: User, submission: Submission, **decision) -> RulingChange:
     return change.with_current_value(considered.ruling.event)
 
 
-def pair(*, by: User, event: Event, first: Verdict, second: Verdict, says: str, reason: str) -> PairChange:
+def pair(*, by: User, event: Event, first: Verdict, second: Verdict, says: str, reason: str) -> changes.PairChange:
     """Whether two methods count once or twice, in rounds of any status."""
     require(by, "rule", event)
     same_method_rulings.check(event, first, second, says)
-    change = PairChange(first.pk, second.pk, says, rulings.checked_reason(reason))
+    change = changes.PairChange(first.pk, second.pk, says, rulings.checked_reason(reason))
     return change.with_current_value(event)
 
 
-def near_duplicates(*, by: User, event: Event, counts_as: str) -> NearDuplicatesChange:
+def near_duplicates(*, by: User, event: Event, counts_as: str) -> changes.NearDuplicatesChange:
     """The other policy for methods that are equal in algebra."""
     require(by, "run", event)
     if counts_as not in Event.KinCountsAs.values or counts_as == event.kin_counts_as:
         raise invalid(kin_counts_as=_("Choose the other way of counting."))
-    return NearDuplicatesChange(counts_as, before=event.kin_counts_as)
+    return changes.NearDuplicatesChange(counts_as, before=event.kin_counts_as)
 
 
-def keying(*, by: User, keying: Keying) -> KeyingChange:
+def keying(*, by: User, keying: Keying) -> changes.KeyingChange:
     """An unconfirmed reading in place of the agreed one."""
     sheet = Sheet.objects.select_related("round__event").get(pk=keying.sheet_id)
     require(by, "desk", sheet.round.event)
     if keying.state != Keying.State.PROPOSED:
         raise Refused("not_proposed", _("This reading is not waiting to be confirmed."))
-    return KeyingChange(sheet.pk, keying.pk).with_current_value(sheet.round.event)
+    return changes.KeyingChange(sheet.pk, keying.pk).with_current_value(sheet.round.event)
