@@ -13,8 +13,8 @@ from ..roster import dependents
 from ..web.permissions import NotAllowed, capabilities
 
 
-def _locked(by: User, event: Event, allow_references: bool = False) -> Event:
-    """The event, locked. An archived event refuses every other action, so these two ask for the role themselves."""
+def locked(by: User, event: Event, allow_references: bool = False) -> Event:
+    """The event, locked. An archived one refuses every other action, so those of this folder ask for the role."""
     if "run" not in capabilities(by, event):
         raise NotAllowed("run")
     return Event.objects.select_for_update(no_key=allow_references).get(pk=event.pk)
@@ -24,7 +24,7 @@ def _locked(by: User, event: Event, allow_references: bool = False) -> Event:
 def archive(*, by: User, event: Event) -> Event:
     """Hide the event from lists and refuse every later change. What is public stays public; work that waits is still
     done."""
-    event = _locked(by, event, allow_references=True)
+    event = locked(by, event, allow_references=True)
     # a sheet that is being handed in comes before; one that is handed in now waits, and finds the event archived
     list(event.rounds.select_for_update(no_key=True).order_by("pk").values_list("pk"))
     if not event.archived_at:
@@ -37,7 +37,7 @@ def archive(*, by: User, event: Event) -> Event:
 @transaction.atomic
 def unarchive(*, by: User, event: Event) -> Event:
     """List the event again, and let its helpers work."""
-    event = _locked(by, event)
+    event = locked(by, event)
     if event.archived_at:
         event.archived_at = None
         event.save(update_fields=["archived_at"])
@@ -76,7 +76,7 @@ def _spares(event: Event) -> bool:
 @transaction.atomic
 def delete(*, by: User, event: Event) -> None:
     """Delete an event about which nothing is recorded, with its roster and rounds. Its audit trail stays."""
-    event = _locked(by, event)
+    event = locked(by, event)
     if reasons := recorded(event):
         raise Refused("recorded", _("This event cannot be deleted. %(reasons)s") % {"reasons": " ".join(reasons)})
     before = {"name": event.name, "players": event.players.count(), "rounds": event.rounds.count()}

@@ -1,5 +1,7 @@
 """Removing names from a past event. Points, places and lines stay."""
 
+from collections.abc import Iterator
+
 from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
@@ -10,44 +12,33 @@ from ..exports.exported_tables import rows_of
 from ..models import Anonymisation, Event, Job, Keying, Publication, Rescore, User
 from ..models.disputes import unsettled
 from ..publication import copies, queries as published
-from ..web.permissions import NotAllowed, capabilities
 from . import erasing
+from .actions import locked
 
 LEFT = frozenset({Job.State.WAITING, Job.State.WORKING})
 
 
 def obstacles(event: Event) -> list[str]:
     """A sentence for each thing that keeps names from being removed now."""
-    return [sentence for sentence in (_of_results(event), *_of_open_work(event)) if sentence]
+    return list(_obstacles(event))
 
 
-def _of_results(event: Event) -> str:
+def _obstacles(event: Event) -> Iterator[str]:
     if event.visibility != Event.Visibility.FINAL:
-        return _("The results are not final. Publish final results first.")
-    if not event.archived_at and event.held_on >= timezone.localdate():
-        return _("The event is not over. Come back the day after it, or archive it first.")
-    if published.unfinished(event):
-        return _("A copy of the results is being made, or was cut off. Wait for it, make a new one, or cancel it.")
-    return ""
-
-
-def _of_open_work(event: Event) -> list[str]:
-    disputes = unsettled(event).count()
-    rescores = Rescore.objects.filter(event=event, state=Rescore.State.PROPOSED).count()
-    typed = Keying.objects.filter(sheet__round__event=event, state=Keying.State.PROPOSED).count()
-    waiting = rows_of(event, Job).filter(state__in=LEFT).exclude(kind__in=[Job.COUNT_METHODS, Job.RECOUNT_COPY]).count()
-    return [
-        ngettext("%(count)s dispute is open.", "%(count)s disputes are open.", disputes) % {"count": disputes}
-        if disputes
-        else "",
-        ngettext("%(count)s re-score waits.", "%(count)s re-scores wait.", rescores) % {"count": rescores}
-        if rescores
-        else "",
-        ngettext("%(count)s new reading waits.", "%(count)s new readings wait.", typed) % {"count": typed}
-        if typed
-        else "",
-        _("The program still works on lines of this event. Try again in a minute.") if waiting else "",
-    ]
+        yield _("The results are not final. Publish final results first.")
+    elif not event.archived_at and event.held_on >= timezone.localdate():
+        yield _("The event is not over. Come back the day after it, or archive it first.")
+    elif published.unfinished(event):
+        yield _("A copy of the results is being made, or was cut off. Wait for it, make a new one, or cancel it.")
+    if n := unsettled(event).count():
+        yield ngettext("%(count)s dispute is open.", "%(count)s disputes are open.", n) % {"count": n}
+    if n := event.rescores.filter(state=Rescore.State.PROPOSED).count():
+        yield ngettext("%(count)s re-score waits.", "%(count)s re-scores wait.", n) % {"count": n}
+    if n := Keying.objects.filter(sheet__round__event=event, state=Keying.State.PROPOSED).count():
+        yield ngettext("%(count)s new reading waits.", "%(count)s new readings wait.", n) % {"count": n}
+    waiting = rows_of(event, Job).filter(state__in=LEFT).exclude(kind__in=[Job.COUNT_METHODS, Job.RECOUNT_COPY])
+    if waiting.exists():
+        yield _("The program still works on lines of this event. Try again in a minute.")
 
 
 @transaction.atomic
@@ -58,7 +49,7 @@ def anonymise(*, by: User, event: Event, name: str) -> None:
     An archived event may be anonymised too. `name` is the event's name, typed. Refused `invalid` if it is another one,
     `not_now` while something is open, `nothing_left` if there are no names.
     """
-    event = _locked(by, event)
+    event = locked(by, event)
     if name.strip().casefold() != event.name.strip().casefold():
         raise invalid(name=_("Type the event’s name as it is written here."))
     if reasons := obstacles(event):
@@ -70,7 +61,7 @@ def anonymise(*, by: User, event: Event, name: str) -> None:
 def reissue(*, by: User, event: Event) -> Publication | None:
     """Begin new final results in place of those that were withdrawn, if that is not done yet. The caller makes the
     pages."""
-    event = _locked(by, event)
+    event = locked(by, event)
     if not lacks_copy(event):
         return None
     copies.drop_unfinished(event)
@@ -81,19 +72,10 @@ def lacks_copy(event: Event) -> bool:
     """Whether final results were withdrawn and no new ones are signed or being made."""
     if event.visibility != Event.Visibility.FINAL:
         return False
-    going, last = (
-        published.unfinished(event),
-        event.publications.filter(kind=Publication.Kind.FINAL, ready_at__isnull=False).last(),
-    )
+    last = event.publications.filter(kind=Publication.Kind.FINAL, ready_at__isnull=False).last()
+    going = published.unfinished(event)
     is_made = going is not None and going.is_being_made
     return last is not None and last.withdrawn_at is not None and not is_made
-
-
-def _locked(by: User, event: Event) -> Event:
-    """The event, locked. It may be archived, so these actions ask for the role themselves."""
-    if "run" not in capabilities(by, event):
-        raise NotAllowed("run")
-    return Event.objects.select_for_update().get(pk=event.pk)
 
 
 def _erase(by: User, event: Event) -> None:

@@ -4,12 +4,13 @@ import hashlib
 import json
 from collections.abc import Iterable
 from datetime import UTC
+from typing import Any
 
 from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from ..models import AuditAbout, AuditEntry, AuditHead, Event, User
+from ..models import AuditAbout, AuditEntry, AuditHead, Event, Sheet, User
 from . import feed, personal_data
 from .verbs import VERBS
 
@@ -74,6 +75,13 @@ def record(
 def head(event: Event) -> tuple[int, str]:
     """The number and the hash of the last entry; (0, "") before the first."""
     return AuditHead.objects.filter(event=event).values_list("number", "hash").first() or (0, "")
+
+
+def record_of_sheet(
+    sheet: Sheet, by: User, verb: str, subject: Model | None = None, *, about: Iterable[Model] = (), **more: Any
+) -> None:
+    """`record` for what concerns a sheet, such as its keying: the histories of the sheet and of its round show it."""
+    record(sheet.round.event, by, verb, subject or sheet, about=[sheet, sheet.round, *about], **more)
 
 
 def head_line(event: Event) -> str:

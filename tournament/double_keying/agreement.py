@@ -34,14 +34,8 @@ def audit_agreed(by: User, agreed: Keying | None) -> None:
         return
     sheet, in_force = agreed.sheet, agreed.state == Keying.State.AGREED
     if sheet.round.is_blind or not in_force:
-        audit.record(
-            sheet.round.event,
-            by,
-            "sheet.agreed" if in_force else "sheet.proposed",
-            agreed,
-            after={"sheet": sheet.pk, "turn": agreed.turn, "settled_by_a_third": agreed.slot == 3},
-            about=[sheet, sheet.round],
-        )
+        after = {"sheet": sheet.pk, "turn": agreed.turn, "settled_by_a_third": agreed.slot == 3}
+        audit.record_of_sheet(sheet, by, "sheet.agreed" if in_force else "sheet.proposed", agreed, after=after)
 
 
 def _agreed_with(keying: Keying, others: Sequence[Keying]) -> Keying | None:

@@ -40,14 +40,10 @@ def hand_in(
     submissions = drafts.record(keying, lines, channel, address)
     agreed = agreement.follow(keying)
     # last, because it locks the audit trail of the whole event
-    _audit(by, "sheet.handed_in", keying, {"sheet": keying.sheet_id, "lines": len(submissions)})
+    after = {"sheet": keying.sheet_id, "lines": len(submissions)}
+    audit.record_of_sheet(keying.sheet, by, "sheet.handed_in", keying, after=after)
     agreement.audit_agreed(by, agreed)
     return submissions
-
-
-def _audit(by: User, verb: str, keying: Keying, after: dict) -> None:
-    sheet = keying.sheet
-    audit.record(sheet.round.event, by, verb, keying, after=after, about=[sheet, sheet.round])
 
 
 @transaction.atomic
@@ -57,4 +53,4 @@ def put_back(*, by: User, keying: Keying) -> None:
     keying = drafts.lock(by, keying)
     drafts.refuse_closed(keying)
     agreement.set_state(keying, Keying.State.DROPPED)
-    _audit(by, "sheet.put_back", keying, {"drafts": keying.drafts.count()})
+    audit.record_of_sheet(keying.sheet, by, "sheet.put_back", keying, after={"drafts": keying.drafts.count()})

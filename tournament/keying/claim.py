@@ -169,7 +169,7 @@ def _begin(by: User, sheet: Sheet, slot: int, browser: UUID | None, keyings: lis
         draft.pk, draft.keying = None, keying
     DraftLine.objects.bulk_create(copies)
     after = {"sheet": sheet.pk, "turn": sheet.turn, "slot": slot, "drafts_taken_over": len(copies)}
-    audit.record(sheet.round.event, by, "sheet.opened", keying, after=after, about=[sheet, sheet.round])
+    audit.record_of_sheet(sheet, by, "sheet.opened", keying, after=after)
     return keying
 
 

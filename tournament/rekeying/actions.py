@@ -48,8 +48,7 @@ def recall(*, by: User, sheet: Sheet, why: str) -> Sheet:
         raise Refused("not_agreed", _("Only a sheet with an agreed reading can be typed again."))
     sheet.turn += 1
     sheet.save(update_fields=["turn"])
-    after = {"turn": sheet.turn}
-    audit.record(sheet.round.event, by, "sheet.recalled", sheet, after=after, why=why, about=[sheet.round])
+    audit.record_of_sheet(sheet, by, "sheet.recalled", after={"turn": sheet.turn}, why=why)
     return sheet
 
 
@@ -66,15 +65,8 @@ def confirm(*, by: User, keying: Keying) -> Keying:
         raise Refused("round_final", text % {"round": sheet.round.name})
     old = sheet.keyings.filter(state=Keying.State.AGREED).first()
     put_in_force(keying)
-    audit.record(
-        sheet.round.event,
-        by,
-        "sheet.confirmed",
-        keying,
-        before={"keying": old and old.pk},
-        after={"keying": keying.pk},
-        about=[sheet, sheet.round],
-    )
+    before, after = {"keying": old and old.pk}, {"keying": keying.pk}
+    audit.record_of_sheet(sheet, by, "sheet.confirmed", keying, before=before, after=after)
     return keying
 
 
@@ -92,16 +84,7 @@ def discard(*, by: User, sheet: Sheet, why: str = "") -> Sheet:
         sheet.turn = agreed.turn
         sheet.save(update_fields=["turn"])
     after = {"turn": sheet.turn, "keyings": [keying.pk for keying in keyings]}
-    audit.record(
-        sheet.round.event,
-        by,
-        "sheet.discarded",
-        sheet,
-        before=before,
-        after=after,
-        why=why.strip(),
-        about=[*keyings, sheet.round],
-    )
+    audit.record_of_sheet(sheet, by, "sheet.discarded", before=before, after=after, why=why.strip(), about=keyings)
     return sheet
 
 
@@ -125,16 +108,9 @@ def move(*, by: User, keying: Keying, entrant: Entrant, why: str) -> Keying:
     source.save(update_fields=["turn"])
     put_in_force(moved)
     jobs.judge([source.pk])
-    audit.record(
-        source.round.event,
-        by,
-        "sheet.moved",
-        moved,
-        before={"sheet": source.pk, "keying": keying.pk},
-        after={"sheet": target.pk, "keying": moved.pk},
-        why=why,
-        about=[source, target, source.round],
-    )
+    before = {"sheet": source.pk, "keying": keying.pk}
+    after = {"sheet": target.pk, "keying": moved.pk}
+    audit.record_of_sheet(source, by, "sheet.moved", moved, before=before, after=after, why=why, about=[target])
     return moved
 
 

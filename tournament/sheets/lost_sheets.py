@@ -58,7 +58,7 @@ def settle(*, by: User, sheet: Sheet, why: str) -> StepResult:
     keying = _only_reading(sheet) or _nothing(by, sheet)
     _put(keying, Keying.State.AGREED)
     after = {"keying": keying.pk, "counts_as": "nothing" if _counts_as_nothing(keying) else "one_reading"}
-    audit.record(sheet.round.event, by, "sheet.lost_settled", sheet, after=after, why=why.strip(), about=[sheet.round])
+    audit.record_of_sheet(sheet, by, "sheet.lost_settled", after=after, why=why.strip())
     return StepResult(sheet, True)
 
 
@@ -129,7 +129,7 @@ def reopen(*, by: User, sheet: Sheet) -> StepResult:
 def _reopen(by: User, sheet: Sheet, keying: Keying) -> None:
     state = Keying.State.DROPPED if _counts_as_nothing(keying) else Keying.State.HANDED_IN
     _put(keying, state)
-    audit.record(sheet.round.event, by, "sheet.lost_reopened", sheet, before={"keying": keying.pk}, about=[sheet.round])
+    audit.record_of_sheet(sheet, by, "sheet.lost_reopened", before={"keying": keying.pk})
 
 
 def turned_up(user: User, sheet: Sheet, reopen: bool) -> None:

@@ -46,7 +46,7 @@ def _attach(by: User, sheet: Sheet, pictures: Sequence[Picture], written: list[S
         hanging[digest] = _keep(by, sheet, digest, picture, written)
     if new:
         after = {"pictures": len(new), "digests": list(new)}
-        audit.record(event, by, "scan.attached", sheet, after=after, about=[sheet.round])
+        audit.record_of_sheet(sheet, by, "scan.attached", after=after)
     return Attached([hanging[digest] for digest in coming], len(new))
 
 
@@ -82,9 +82,7 @@ def remove(*, by: User, scan: Scan, why: str = "") -> bool:
         _refuse_unless_sender(by, scan)
     scan.removed_at = timezone.now()
     scan.save(update_fields=["removed_at"])
-    audit.record(
-        event, by, "scan.removed", scan.sheet, before={"digest": scan.digest}, why=why.strip(), about=[scan.sheet.round]
-    )
+    audit.record_of_sheet(scan.sheet, by, "scan.removed", before={"digest": scan.digest}, why=why.strip())
     transaction.on_commit(partial(picture_files.delete, scan))
     return True
 

@@ -61,17 +61,8 @@ def replace(*, by: User, sheet: Sheet, why: str, replacement: Sheet | None = Non
     instead = _instead(by, sheet, replacement)
     was, sheet.spoilt_at = sheet.spoilt_at, sheet.spoilt_at or timezone.now()
     sheet.save(update_fields=["spoilt_at"])
-    about = [sheet, sheet.round]
-    audit.record(
-        sheet.round.event,
-        by,
-        "sheet.replaced",
-        instead,
-        before={"spoilt_at": steps.logged(was)},
-        after={"code": instead.code, "replaces": sheet.code},
-        why=why,
-        about=about,
-    )
+    before, after = {"spoilt_at": steps.logged(was)}, {"code": instead.code, "replaces": sheet.code}
+    audit.record_of_sheet(sheet, by, "sheet.replaced", instead, before=before, after=after, why=why)
     return StepResult(instead, True)
 
 

@@ -72,7 +72,7 @@ def take(who: User, sheet: Sheet, verb: str, why: str = "", **values) -> StepRes
         setattr(sheet, name, value)
     sheet.save(update_fields=list(values))
     after = {name: logged(getattr(sheet, name)) for name in values}
-    audit.record(sheet.round.event, who, verb, sheet, before=before, after=after, why=why.strip(), about=[sheet.round])
+    audit.record_of_sheet(sheet, who, verb, before=before, after=after, why=why.strip())
     return StepResult(sheet, True)
 
 
