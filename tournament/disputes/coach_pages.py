@@ -12,14 +12,12 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.functional import Promise
 
-from ..common.line_text import isolated
 from ..common.refusals import Refused
 from ..models import (
     CoachLink,
     Dispute,
     DisputePicture,
     Entrant,
-    Event,
     Keying,
     Mark,
     Result,
@@ -83,13 +81,6 @@ class RoundOfTeam:
     entrants: tuple[tuple[Entrant, int | None], ...]
 
 
-def _shown(entrant: Entrant, event: Event) -> str:
-    """A player's number, with as much of the name as the public reads; a team's name."""
-    if entrant.player is None or event.public_names == Event.Names.NUMBER:
-        return isolated(entrant.public_name(event))
-    return f"{entrant.player.number} {isolated(entrant.player.short_name(event))}"
-
-
 def as_written(paper: RoundPaper) -> RoundPaper:
     """The paper without anything that was decided about it: no verdict, no ruling, no points."""
     boxes = tuple(PaperBox(box.box, tuple(_undecided(line) for line in box.lines)) for box in paper.boxes)
@@ -142,7 +133,7 @@ class TeamSheets:
         rows = Entrant.objects.filter(own, event=self.event).order_by("player__number")
         entrants = {each.pk: each for each in rows.select_related("division", "player", "team")}
         for each in entrants.values():
-            each.event, each.shown = self.event, _shown(each, self.event)
+            each.event, each.shown = self.event, each.number_and_name(self.event)
         return entrants
 
     @property

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import wraps
 from urllib.parse import urlencode
 
-from django.http import FileResponse, Http404, HttpResponse
+from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
@@ -19,9 +19,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from ..common.refusals import Refused
-from ..models import CoachLink, DisputePicture, Scan
-from ..sheets.scans import file_exists
-from ..web.content_security import ONLY_A_PICTURE
+from ..models import CoachLink
+from ..sheets.scans import as_file
 from ..web.help import guided_by
 from ..web.pages import CoachRequest, attempted, posted
 from . import coach_links
@@ -140,19 +139,13 @@ def withdraw(request: CoachRequest, team_sheets: TeamSheets, dispute_id: int) ->
 @require_safe
 @coach_page
 def picture(request: CoachRequest, team_sheets: TeamSheets, picture_id: int) -> HttpResponseBase:
-    return _as_file(get_object_or_404(team_sheets.pictures(), pk=picture_id))
+    return as_file(get_object_or_404(team_sheets.pictures(), pk=picture_id))
 
 
 @require_safe
 @coach_page
 def scan(request: CoachRequest, team_sheets: TeamSheets, scan_id: int) -> HttpResponseBase:
-    return _as_file(get_object_or_404(team_sheets.scans(), pk=scan_id))
-
-
-def _as_file(stored: Scan | DisputePicture) -> HttpResponseBase:
-    if not file_exists(stored):
-        raise Http404
-    return FileResponse(stored.file.open("rb"), content_type="image/jpeg", headers=ONLY_A_PICTURE)
+    return as_file(get_object_or_404(team_sheets.scans(), pk=scan_id))
 
 
 def _home(link: CoachLink, done: str) -> HttpResponse:

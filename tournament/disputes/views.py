@@ -2,7 +2,7 @@
 
 from urllib.parse import urlencode
 
-from django.http import FileResponse, Http404, HttpResponse
+from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
@@ -14,8 +14,7 @@ from ..common.refusals import Refused
 from ..common.wording.sentences import sentence
 from ..models import Dispute, DisputePicture, Event, Rescore, Sheet
 from ..rulings.ruling_fields import RulingForm
-from ..sheets.scans import file_exists, visible
-from ..web.content_security import ONLY_A_PICTURE
+from ..sheets.scans import as_file, visible
 from ..web.pages import (
     Crumb,
     PageRequest,
@@ -134,10 +133,7 @@ def picture(request: PageRequest, event: Event, picture_id: int) -> HttpResponse
     """A photo that a coach sent, for judges."""
     photos = DisputePicture.objects.filter(dispute__event=event, removed_at=None)
     photo = get_object_or_404(photos, pk=picture_id)
-    if not file_exists(photo):
-        raise Http404
-    name = f"{photo.dispute_id}.jpg"
-    return FileResponse(photo.file.open("rb"), filename=name, content_type="image/jpeg", headers=ONLY_A_PICTURE)
+    return as_file(photo, f"{photo.dispute_id}.jpg")
 
 
 @event_page(needs="rule", guide="judge#disputes", post_only=True)

@@ -7,7 +7,6 @@ from functools import cached_property
 from judging.messages import Message
 from judging.results.brackets import Bracket, PlayedTiebreaker, TiebreakerGame
 
-from ..common.line_text import isolated
 from ..models import Entrant, Event, Round, Tie
 from . import preview_rows as rows
 from .preview import ANSWERS_LISTED, Effect
@@ -22,7 +21,7 @@ class EffectPage:
         self.rounds: dict[int, Round] = {round_.pk: round_ for round_ in self.event.rounds.all()}
         self._divisions = {each.pk: each for each in self.event.divisions.all()}
         entrants = Entrant.objects.filter(event=self.event).select_related("player", "team", "division")
-        self._known = {each.pk: rows.NamedEntrant(each, number_and_name(each, self.event)) for each in entrants}
+        self._known = {each.pk: rows.NamedEntrant(each, each.number_and_name(event)) for each in entrants}
 
     # entrants who were removed from the roster since are left out
 
@@ -121,9 +120,3 @@ def _bracket(stored: Mapping | None) -> Bracket | None:
         for each in stored["games"]
     )
     return Bracket(tuple(stored["sides"]), tuple(played), tuple(stored["out"]), tuple(stored["inside"]))
-
-
-def number_and_name(entrant: Entrant, event: Event) -> str:
-    if entrant.player and event.public_names != Event.Names.NUMBER:
-        return f"{entrant.label} {isolated(entrant.short_name(event))}"
-    return isolated(entrant.public_name(event))

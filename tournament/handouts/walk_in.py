@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from ..check_in import actions as check_in
 from ..common.refusals import Refused, invalid
-from ..common.sheet_codes import read_code
 from ..models import Entrant, Event, Player, Round, Sheet, User
 from ..roster.actions import PlayerFacts
 from ..sheets import actions as sheets, custody, spares
@@ -28,13 +26,11 @@ def add(*, by: User, event: Event, facts: PlayerFacts, codes: Sequence[str] = ()
 
 def _hand_out(by: User, event: Event, code: str, entrant: Entrant) -> None:
     try:
-        sheet = custody.find(event, read_code(code))
-        if sheet is None:
-            raise ValueError(_("No sheet of this event has the code %(code)s.") % {"code": code[:20]})
+        sheet = custody.find_typed(event, code)
         spares.attach(by=by, sheet=sheet, entrant=entrant)
         sheets.issue(by=by, sheet=sheet)
-    except ValueError as misread:
-        raise invalid(codes=f"{code[:20]}: {misread}") from misread
+    except (LookupError, ValueError) as unknown:
+        raise invalid(codes=f"{code[:20]}: {unknown}") from unknown
     except Refused as refused:
         raise invalid(codes=refused.sentence) from refused
 

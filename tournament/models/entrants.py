@@ -56,6 +56,12 @@ class Player(models.Model):
             return f"No. {self.number}"
         return short_name(self.first_name, self.last_name)
 
+    def number_and_name(self, event: Event) -> str:
+        """The number and the short name, as much of them as the event makes public."""
+        if event.public_names == Event.Names.NUMBER:
+            return isolated(self.public_name(event))
+        return f"{self.number} {isolated(self.short_name(event))}"
+
     def public_name(self, event: Event) -> str:
         """The public name: the short name, with the number if several players of the event share it (NT-PU-9)."""
         name = self.short_name(event)
@@ -114,6 +120,10 @@ class Entrant(models.Model):
     def short_name(self, event: Event) -> str:
         """The name beside its number; two players may share it."""
         return self.who.short_name(event) if isinstance(self.who, Player) else self.who.name
+
+    def number_and_name(self, event: Event) -> str:
+        """A player's number and short name, as much of them as the event makes public; a team's name."""
+        return self.player.number_and_name(event) if self.player else str(self.team)
 
     def public_name(self, event: Event) -> str:
         """The public name, different from every other player's."""

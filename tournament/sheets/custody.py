@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Value, When
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
+from ..common.sheet_codes import read_code
 from ..models import Division, Entrant, Event, Keying, Round, Sheet
 from ..roster.substitutes import substitutions
 from ..round_puzzles.printed_questions import PrintedQuestions
@@ -146,6 +147,15 @@ def find(event: Event, code: str) -> Sheet | None:
     """The event's sheet of this code, with its stage and whose it is."""
     sheets = with_stage(Sheet.objects.filter(round__event=event, code=code))
     return sheets.select_related("round__event", "printed_version", "earlier_version", *WHOSE).first()
+
+
+def find_typed(event: Event, text: str) -> Sheet:
+    """The event's sheet of this code, as people type codes. Raises ValueError if it is no code, LookupError if no sheet
+    has it, each with a sentence."""
+    sheet = find(event, read_code(text))
+    if sheet is None:
+        raise LookupError(gettext("No sheet of this event has the code %(code)s.") % {"code": text[:20]})
+    return sheet
 
 
 class StageCount(NamedTuple):

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from ..common.sheet_codes import code_or_none, looks_like_code, read_code
+from ..common.sheet_codes import code_or_none, looks_like_code
 from ..models import Entrant, Event, Round, Sheet
 from ..roster import search
+from .custody import find_typed
 
 
 @dataclass(frozen=True)
@@ -118,11 +119,7 @@ def _by_number(round_: Round, number: int) -> Entrant:
 
 
 def _by_code(round_: Round, text: str, any_round: bool) -> SheetMatch:
-    code = read_code(text)
-    held = Sheet.objects.filter(round__event=round_.event, code=code).select_related("round__event")
-    sheet = held.first()
-    if sheet is None:
-        raise LookupError(_("No sheet of this event has the code %(code)s.") % {"code": text[:20]})
+    sheet = find_typed(round_.event, text)
     if sheet.round_id != round_.pk and not any_round:
         raise LookupError(_("This is a sheet of %(round)s.") % {"round": sheet.round})
     if sheet.entrant_id is None:

@@ -6,10 +6,8 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.dateparse import parse_datetime
 from django.utils.timezone import is_aware
-from django.utils.translation import gettext as _
 
 from ..common import limits
-from ..common.sheet_codes import read_code
 from ..models import Event, Round, Sheet
 from ..printing.sheets import SheetToPrint, paper_size, pdf
 from ..web.downloads import as_private_file
@@ -41,15 +39,11 @@ def _find(event: Event, form: FindSheet) -> Sheet | None:
     """The sheet that the form asks for; otherwise the form says why there is none."""
     if not (form.is_bound and form.is_valid()):
         return None
-    asked = form.cleaned_data["code"]
     try:
-        sheet = custody.find(event, read_code(asked))
-    except ValueError as misread:
-        form.add_error("code", str(misread))
+        return custody.find_typed(event, form.cleaned_data["code"])
+    except (LookupError, ValueError) as unknown:
+        form.add_error("code", str(unknown))
         return None
-    if sheet is None:
-        form.add_error("code", _("No sheet of this event has the code %(code)s.") % {"code": asked[:20]})
-    return sheet
 
 
 @event_page(needs="run")

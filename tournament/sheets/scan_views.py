@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from django.core.files.uploadedfile import UploadedFile
-from django.http import FileResponse, HttpResponse
+from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import path
@@ -13,15 +13,13 @@ from django.views.decorators.http import require_http_methods
 
 from ..common import limits
 from ..common.refusals import Refused
-from ..common.sheet_codes import read_code
 from ..models import Event, Scan, Sheet
 from ..scanning import BadScan, Picture, clean
-from ..web.content_security import ONLY_A_PICTURE
 from ..web.pages import PageRequest, event_page, go_on, posted, sheets_trail
 from ..web.permissions import NotAllowed
 from . import custody, scan_actions, views as sheet_pages
 from .forms import SendPictures, SendPile
-from .scans import file_exists, may_see
+from .scans import as_file, file_exists, may_see
 
 
 @event_page(needs="custody", guide="volunteer#send-pictures", post_only=True)
@@ -99,13 +97,10 @@ def _attach_picture(request: PageRequest, event: Event, name: str, picture: Pict
         sentence = _("The square code in this picture cannot be read. Type the code below the square.")
         return PictureOutcome(name, sentence, "needs_ruling", needs_code=True)
     try:
-        sheet = custody.find(event, seen or read_code(code))
-        if sheet is None:
-            sentence = _("No sheet of this event has the code %(code)s.") % {"code": seen or code[:20]}
-            return PictureOutcome(name, sentence, "refused", needs_code=not seen)
+        sheet = custody.find_typed(event, seen or code)
         done = scan_actions.attach(by=request.user, sheet=sheet, pictures=[picture])
-    except ValueError as wrong:
-        return PictureOutcome(name, str(wrong), "refused", needs_code=True)
+    except (LookupError, ValueError) as unknown:
+        return PictureOutcome(name, str(unknown), "refused", needs_code=not seen)
     except Refused as refused:
         return PictureOutcome(name, refused.sentence, "refused")
     return PictureOutcome(name, _attached_sentence(done.new), "accepted" if done.new else "counts_once", sheet)
@@ -129,8 +124,7 @@ def show(request: PageRequest, event: Event, scan_id: int) -> HttpResponseBase:
     scan = _find(request, scan_id)
     if not file_exists(scan):
         return render(request, "sheets/picture_missing.html", {"sheet": scan.sheet}, status=404)
-    name = f"{scan.sheet.printed_code}.jpg"
-    return FileResponse(scan.file.open("rb"), filename=name, content_type="image/jpeg", headers=ONLY_A_PICTURE)
+    return as_file(scan, f"{scan.sheet.printed_code}.jpg")
 
 
 @event_page(needs="custody", post_only=True)

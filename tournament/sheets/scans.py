@@ -1,7 +1,10 @@
 """Who may see the picture of a sheet."""
 
+from django.http import FileResponse, Http404
+
 from ..models import DisputePicture, Keying, Scan, Sheet, User
 from ..roster.relations import is_related
+from ..web.content_security import ONLY_A_PICTURE
 
 
 def visible(user: User, able: frozenset[str], sheet: Sheet) -> list[Scan]:
@@ -27,3 +30,10 @@ def may_see(user: User, able: frozenset[str], scan: Scan) -> bool:
 def file_exists(scan: Scan | DisputePicture) -> bool:
     """Whether the picture's file is on the disk."""
     return scan.file.name is not None and scan.file.storage.exists(scan.file.name)
+
+
+def as_file(picture: Scan | DisputePicture, filename: str = "") -> FileResponse:
+    """The picture to show. 404 if its file is missing."""
+    if not file_exists(picture):
+        raise Http404
+    return FileResponse(picture.file.open("rb"), filename=filename, content_type="image/jpeg", headers=ONLY_A_PICTURE)

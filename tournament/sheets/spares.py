@@ -61,8 +61,9 @@ def replace(*, by: User, sheet: Sheet, why: str, replacement: Sheet | None = Non
     instead = _instead(by, sheet, replacement)
     was, sheet.spoilt_at = sheet.spoilt_at, sheet.spoilt_at or timezone.now()
     sheet.save(update_fields=["spoilt_at"])
-    before, after = {"spoilt_at": steps.logged(was)}, {"code": instead.code, "replaces": sheet.code}
-    audit.record_of_sheet(sheet, by, "sheet.replaced", instead, before=before, after=after, why=why)
+    after = {"code": instead.code, "replaces": sheet.code}
+    spoilt = {"spoilt_at": steps.logged(was)}
+    audit.record_of_sheet(sheet, by, "sheet.replaced", instead, before=spoilt, after=after, why=why)
     return StepResult(instead, True)
 
 

@@ -6,7 +6,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from ..audit import history
@@ -178,12 +178,7 @@ def _attach(request: PageRequest, sheet: Sheet, values: dict) -> sheets.StepResu
 
 
 def _replace(request: PageRequest, sheet: Sheet, values: dict) -> sheets.StepResult:
-    spare = None
-    if values["spare"]:
-        spare = custody.find(request.event, read_code(values["spare"]))
-        if spare is None:
-            sentence = _("No sheet of this event has the code %(code)s.")
-            raise LookupError(sentence % {"code": values["spare"][:20]})
+    spare = custody.find_typed(request.event, values["spare"]) if values["spare"] else None
     return spares.replace(by=request.user, sheet=sheet, replacement=spare, why=values["why"])
 
 

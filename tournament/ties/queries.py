@@ -164,9 +164,7 @@ def _open(event: Event, division: Division, kind: str, table: StandingsTable, le
 
 def number_and_name(event: Event, entry: StandingsEntry) -> str:
     """A player's number and name, or a team's name."""
-    if isinstance(entry.who, Team) or event.public_names == Event.Names.NUMBER:
-        return isolated(entry.name)
-    return f"{entry.who.number} {isolated(entry.who.short_name(event))}"
+    return str(entry.who) if isinstance(entry.who, Team) else entry.who.number_and_name(event)
 
 
 def _as_drawn(event: Event, entry: StandingsEntry, hashed: str) -> DrawnName:
