@@ -75,7 +75,7 @@ def state_of_ruling(ruling: Ruling) -> str:
     """WAITS, HOLDS or REPLACED, of a ruling `with_overtaken`."""
     if ruling.is_overtaken:
         return REPLACED
-    return WAITS if ruling.signed < ruling.needs else HOLDS
+    return WAITS if ruling.is_unsigned else HOLDS
 
 
 def _of_rescores(upheld: Iterable[Dispute]) -> dict[int, str]:

@@ -6,6 +6,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from judging.games.paper import Box
+
 from .events import Event
 from .puzzles import Puzzle
 from .rescores import Rescore
@@ -63,6 +65,15 @@ class Ruling(models.Model):
                 condition=~Q(mark="illegible") | Q(submission__isnull=False), name="illegible_ruling_names_its_line"
             ),
         ]
+
+    @property
+    def question(self) -> Box:
+        """Its box, as the puzzle is asked now."""
+        return Box.read(self.puzzle.version.boxes[self.box])
+
+    @property
+    def is_unsigned(self) -> bool:
+        return self.signed < self.needs
 
 
 class PairRuling(models.Model):

@@ -2,39 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
-
-from judging.games.paper import Box
 
 from ..models import Event, Ruling, Submission
 from ..scoring.equal_answers import Answers
 from ..scoring.rulings import applies, lines_of_puzzle, with_overtaken
 from ..scoring.signatures import Unsigned, can_wait, signers, waiting_among
-
-
-@dataclass(frozen=True)
-class Given:
-    """A ruling and the question of its box."""
-
-    ruling: Ruling
-    question: Box
-
-    @property
-    def is_unsigned(self) -> bool:
-        return self.ruling.signed < self.ruling.needs
-
-    @property
-    def stands(self) -> bool:
-        """Whether it decides anything now: complete, the latest of its scope, and no withdrawal."""
-        withdrawn = self.ruling.counts_as == Ruling.CountsAs.WITHDRAWN
-        return not (self.is_unsigned or self.ruling.is_overtaken or withdrawn)
-
-
-def with_questions(rulings: Iterable[Ruling]) -> list[Given]:
-    return [Given(ruling, Box.read(ruling.puzzle.version.boxes[ruling.box])) for ruling in rulings]
 
 
 def with_lines(rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:

@@ -11,7 +11,6 @@ from django.db.models import F, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from judging.games.paper import Box
 from judging.language.parsing.ambiguity import kind_of
 from judging.language.parsing.spelling import spelled
 from judging.language.verdict import ENGINE_VERSION
@@ -61,10 +60,6 @@ class Precedent:
     @property
     def label(self) -> Promise:
         return LABELS[self.in_common]
-
-    @property
-    def question(self) -> Box:
-        return Box.read(self.ruling.puzzle.version.boxes[self.ruling.box])
 
     def is_against(self, ruling: Ruling, method_key: str | None) -> bool:
         """Whether a ruling for all decides otherwise than this one, which is for all too. `method_key` is of the

@@ -247,7 +247,7 @@ def judge_sheet(request: PageRequest, event: Event) -> HttpResponse:
 @event_page(needs="desk", guide="judge#rule-on-a-line")
 def rulings(request: PageRequest, event: Event) -> HttpResponse:
     page = Paginator(history.rulings_of(event), PAGE).get_page(request.GET.get("page"))
-    context = {"page_obj": page, "given": history.with_questions(page), "crumbs": judge_trail(event, (_("Rulings"),))}
+    context = {"page_obj": page, "crumbs": judge_trail(event, (_("Rulings"),))}
     return render(request, "rulings/rulings.html", context)
 
 
