@@ -14,10 +14,7 @@ from ..web.pages import PageRequest, event_page, find_round, find_team
 from ..web.published import page_arguments
 from ..web.published.addresses import copied
 from ..web.published.page_arguments import in_every_form
-from . import (
-    columns,
-    public_page as endings,  # noqa: F401 -- the converter of the addresses below
-)
+from . import columns
 from .public_page import standing_title, state, table_file
 from .rounds import grades_in
 from .views import find_methods, title_of
