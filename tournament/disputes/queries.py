@@ -69,18 +69,11 @@ def _otherwise(dispute: Dispute, of: _Paper) -> tuple[Mapping[int, LineAnswer], 
     disputed = [line for line in of.lines if line.pk == dispute.submission_id] or [
         line for line in of.lines if line.sheet_id == dispute.sheet_id
     ]
+    marking = of.question.marking
     hits = {
-        line.pk: LineAnswer(
-            line.pk,
-            line.box,
-            "judged",
-            on_target=True,
-            distance=0,
-            method=f"disputed line {line.pk}",
-            value=of.question.marking.boxes[line.box].target,
-        )
+        line.pk: marking.worth(line, marking.boxes[line.box].target, f"disputed line {line.pk}")
         for line in disputed
-        if line.box < len(of.question.marking.boxes)
+        if line.box < len(marking.boxes)
     }
     return hits, {line.pk: LineAnswer(line.pk, line.box, "nothing") for line in disputed}
 

@@ -6,10 +6,9 @@ different method that hits, and as nothing. Everything else stays as it is. Rows
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
 
 from django.utils.translation import gettext as _
 
@@ -261,8 +260,7 @@ class _Papers:
         )
 
 
-class AsIf(Protocol):
-    def __call__(self, line: AnyLine) -> LineAnswer: ...
+AsIf = Callable[[AnyLine], LineAnswer]
 
 
 def _nothing(line: AnyLine) -> LineAnswer:
@@ -270,15 +268,8 @@ def _nothing(line: AnyLine) -> LineAnswer:
 
 
 def _hit(question: AskedQuestion) -> AsIf:
-    boxes = question.marking.boxes
-
-    def answer(line: AnyLine) -> LineAnswer:
-        target = boxes[line.box].target
-        return LineAnswer(
-            line.pk, line.box, "judged", on_target=True, distance=0, value=target, method=f"waiting line {line.pk}"
-        )
-
-    return answer
+    marking = question.marking
+    return lambda line: marking.worth(line, marking.boxes[line.box].target, f"waiting line {line.pk}")
 
 
 def _read(question: AskedQuestion, box: int, reading: dict) -> AsIf:

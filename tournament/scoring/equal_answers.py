@@ -7,7 +7,7 @@ answer; a text without a verdict, and a line that was struck out, is only ever e
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -15,7 +15,8 @@ from judging.language.parsing.spelling import spelled
 from judging.language.verdict import ENGINE_VERSION
 from judging.messages import Fact
 
-from ..models import Mark, Puzzle, PuzzleVersion, Round, Verdict
+from ..models import Mark, Puzzle, PuzzleVersion, Round, Ruling, Submission, Verdict
+from .what_if import CountedLine
 
 BoxText = tuple[int, str]  # box and digest of the text
 
@@ -37,17 +38,7 @@ def _respelled(facts: Fact | object) -> object:
     return spelled(facts) if isinstance(facts, str) else facts
 
 
-class AnyText(Protocol):
-    """A text written in a box: a line, or the text of a ruling."""
-
-    @property
-    def box(self) -> int: ...
-    @property
-    def text(self) -> str: ...
-    @property
-    def digest(self) -> str: ...
-    @property
-    def mark(self) -> str: ...
+AnyText = Submission | CountedLine | Ruling  # a text written in a box
 
 
 class Answers:

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
@@ -10,15 +10,9 @@ from django.db.models.functions import Coalesce
 from ..models import Keying, Mark, Puzzle, Ruling, Submission
 from .equal_answers import Answers, AnyText, spellings, verdicts_on
 from .signatures import complete, with_overtaken_by
+from .what_if import CountedLine
 
-
-class AnyLine(AnyText, Protocol):
-    """A recorded line: a Submission, or a row with these attributes."""
-
-    @property
-    def pk(self) -> int: ...
-    @property
-    def sheet_id(self) -> int: ...
+AnyLine = Submission | CountedLine  # a recorded line
 
 
 class RulingsInForce:
