@@ -1,8 +1,8 @@
 """All different methods of a puzzle: those that were found, by how many, and those that nobody found."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _, ngettext
 
 from judging.games.paper import Box
@@ -12,20 +12,8 @@ from puzzles.listing import MOST_SHOWN
 from ..models import Division, Event, Round
 from ..rounds import method_counts
 from ..rounds.method_counts import BoxMethodList
-from ..scoring.written_methods import MethodKeys, RoundDivision, SheetsOfDivision, sheets_in
+from ..scoring.written_methods import MethodKeys, RoundDivision, SheetsOfDivision, WrittenMethod, sheets_in
 from ..web.snapshot import cached_for_all_languages, in_shared_snapshot
-
-
-@dataclass(frozen=True)
-class ShownMethod:
-    """One method. `count` is how many found it; `is_ruled` if it counts only by a judge's ruling."""
-
-    round: Round
-    box: Box
-    text: str
-    count: int
-    mathematics: SafeString = field(default_factory=SafeString)
-    is_ruled: bool = False
 
 
 @dataclass(frozen=True)
@@ -37,13 +25,13 @@ class BoxMethods:
     box: Box
     sheets: int
     hitters: int
-    given: tuple[ShownMethod, ...]
-    missing: tuple[ShownMethod, ...]
+    given: tuple[WrittenMethod, ...]
+    missing: tuple[WrittenMethod, ...]
     listed: BoxMethodList | None
     edition: Edition
 
     @property
-    def shown(self) -> tuple[ShownMethod, ...]:
+    def shown(self) -> tuple[WrittenMethod, ...]:
         """The simplest of the missing ones."""
         return self.missing[:MOST_SHOWN]
 
@@ -143,23 +131,21 @@ def _all_sheets(event: Event) -> dict[RoundDivision, SheetsOfDivision]:
 
 
 def _box(sheets: SheetsOfDivision, at: int, listed: BoxMethodList | None) -> BoxMethods:
-    round_, box, given = sheets.round, sheets.marking.boxes[at], sheets.methods[at]
+    box, given = sheets.marking.boxes[at], sheets.methods[at]
     ranked = sorted(given.values(), key=lambda each: (-each.count, len(each.text), each.text))
     kin = {each for method in given.values() for each in method.near_keys}
-    missing: dict[str, ShownMethod] = {}
+    missing: dict[str, WrittenMethod] = {}
     for each in () if box.void or listed is None else listed.methods:  # the simplest first
         method = sheets.class_of(each.key)
         if method not in given and each.kin_key not in kin:  # kin of what was found is no news to a reader
-            missing.setdefault(method, ShownMethod(round_, box, each.text, 0, mark_safe(each.mathematics)))
+            missing.setdefault(method, WrittenMethod(each.text, mark_safe(each.mathematics)))
     return BoxMethods(
         number=at + 1,
         box=box,
         sheets=len(sheets.marked),
         hitters=sheets.hitters(at),
-        given=tuple(
-            ShownMethod(round_, box, each.text, each.count, each.mathematics, each.is_ruled) for each in ranked
-        ),
+        given=tuple(ranked),
         missing=tuple(missing.values()),
         listed=listed,
-        edition=read_edition(round_.edition),
+        edition=read_edition(sheets.round.edition),
     )

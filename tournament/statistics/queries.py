@@ -14,7 +14,6 @@ from django.db.models import Count, Max, Sum
 from judging.games.paper import Box
 
 from ..models import AuditHead, Division, Entrant, Event, Player, Result, Round, Team
-from ..results.methods import ShownMethod
 from ..scoring.written_methods import SheetMarks, SheetsOfDivision, WrittenMethod, sheets_in
 from ..standings.standings import counted_rounds
 
@@ -65,7 +64,7 @@ class MethodOfQuestion:
     """A method that was found, with its question."""
 
     question: QuestionStatistics
-    method: ShownMethod
+    method: WrittenMethod
 
 
 @dataclass(frozen=True)
@@ -116,7 +115,7 @@ def records(event: Event) -> Records:
     rounds = counted_rounds(event)
     sheets = sheets_in(event, rounds)
     questions = list(_questions(sheets.values(), divisions))
-    findings = [MethodOfQuestion(each, _method(each, method)) for each in questions for method in each.methods]
+    findings = [MethodOfQuestion(each, method) for each in questions for method in each.methods]
     unique = [each for each in findings if each.method.count == 1]
     return Records(
         scores=tuple(_scores(each, divisions[place[1]]) for place, each in sheets.items() if each.marked),
@@ -174,10 +173,6 @@ def _merged_methods(group: list[SheetsOfDivision], at: int) -> tuple[WrittenMeth
             if (len(each.text), each.text) < (len(known.text), known.text):
                 known.text, known.mathematics = each.text, each.mathematics
     return tuple(merged.values())
-
-
-def _method(question: QuestionStatistics, method: WrittenMethod) -> ShownMethod:
-    return ShownMethod(question.round, question.box, method.text, method.count, method.mathematics, method.is_ruled)
 
 
 def _place(question: QuestionStatistics) -> tuple[int, int, int]:
