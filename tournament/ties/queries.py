@@ -17,7 +17,6 @@ from ..common.line_text import isolated
 from ..common.wording.sentences import sentence
 from ..models import Division, Event, Round, Team, Tie, TieKind
 from ..rounds.expected_sheets import piles_of, with_sides
-from ..scoring.what_if import WhatIf
 from ..standings.brackets import PlayedTie
 from ..standings.criteria import programme_rounds
 from ..standings.standings import players_table, teams_table
@@ -191,10 +190,9 @@ def not_marked_yet(event: Event) -> Iterator[str]:
             yield _("%(round)s: %(n)s sheets are not typed yet.") % {"round": round_.name, "n": n}
 
 
-def is_held(tie: Tie, what_if: WhatIf | None = None) -> PlayedTie | None:
-    """The tie with its bracket, under `what_if` if given; None if its sides are no longer tied."""
-    supposed = {"what_if": what_if} if what_if else {}
-    table = TABLES[tie.kind](tie.event, tie.division, **supposed)
+def is_held(tie: Tie) -> PlayedTie | None:
+    """The tie with its bracket; None if its sides are no longer tied."""
+    table = TABLES[tie.kind](tie.event, tie.division)
     return next((each for each in table.ties if each.tie.pk == tie.pk), None)
 
 
