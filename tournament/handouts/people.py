@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from ..common.wording.folding import fold
 from ..models import Division, Entrant, Event, Player, Team
 from ..printing.handouts import Badge, ListColumn, PrintedList
+from .prizes import full_name
 
 TAKE_PART = (Entrant.Status.PRESENT, Entrant.Status.ABSENT)
 
@@ -24,10 +25,6 @@ def find_players(event: Event, division: Division | None = None, team: Team | No
     return rows.select_related("division", "team").order_by("division__grade", "number")
 
 
-def _full(player: Player) -> str:
-    return f"{player.first_name} {player.last_name}".strip()
-
-
 def _last_first(player: Player) -> str:
     return f"{player.last_name}, {player.first_name}" if player.last_name else player.first_name
 
@@ -40,7 +37,7 @@ def name_lists(players: Iterable[Player]) -> list[PrintedList]:
     """A list for each grade, by number."""
     columns = [ListColumn(_("Number"), 1, numeric=True), ListColumn(_("Name"), 4), ListColumn(_("Team"), 3)]
     return [
-        PrintedList(division.label, columns, [[str(each.number), _full(each), _team(each)] for each in of_grade])
+        PrintedList(division.label, columns, [[str(each.number), full_name(each), _team(each)] for each in of_grade])
         for division, of_grade in _by_grade(players)
     ]
 
@@ -73,7 +70,7 @@ def team_lists(event: Event, players: Sequence[Player]) -> list[PrintedList]:
     teams = Team.objects.filter(event=event, pk__in=members).select_related("entrant__division")
     made = []
     for team in sorted(teams, key=lambda each: (fold(each.name), each.pk)):
-        rows = [[str(each.number), _full(each), each.division.label] for each in members[team.pk]]
+        rows = [[str(each.number), full_name(each), each.division.label] for each in members[team.pk]]
         note = team.entrant.division.label if team.entrant.division else ""
         made.append(PrintedList(team.name, columns, rows, note))
     return made
