@@ -16,17 +16,12 @@ from ..models import Entrant, Keying, Round, Sheet, Submission, User
 from ..rounds.expected_sheets import entrants_of
 from ..scoring.questions import version_for
 from ..sheets import steps as papers
-from ..web.permissions import require
-
-WHOSE = ("entrant__player", "entrant__team", "entrant__division", "entrant__event")
 
 
 def _locked(by: User, sheet: Sheet) -> Sheet:
     """The sheet, with its row and its round's row locked, if this user may decide on it."""
-    require(by, "desk", sheet.round.event)
-    Round.objects.select_for_update(no_key=True).get(pk=sheet.round_id)
-    locked = Sheet.objects.select_for_update(of=("self",)).select_related("round__event", *WHOSE)
-    sheet = locked.get(pk=sheet.pk)
+    papers.locked_round(sheet.round)
+    sheet = papers.locked(by, sheet, needs="desk")
     if sheet.entrant is None:
         raise Refused("nobodys", _("This spare sheet has no owner yet."))
     refuse_related_typist(by, sheet.entrant)

@@ -31,8 +31,8 @@ def locked_round(round_: Round) -> Round:
 
 def locked(who: User, sheet: Sheet, needs: str = "key") -> Sheet:
     require(who, needs, sheet.round.event)
-    sheets = Sheet.objects.select_for_update(of=("self",))
-    return sheets.select_related("round__event", "entrant__player", "entrant__team").get(pk=sheet.pk)
+    parts = ("round__event", "entrant__event", *custody.WHOSE)
+    return Sheet.objects.select_for_update(of=("self",)).select_related(*parts).get(pk=sheet.pk)
 
 
 def get_or_make(round_: Round, entrant: Entrant, number: int) -> Sheet:
