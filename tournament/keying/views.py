@@ -10,7 +10,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from ..common import limits
@@ -53,9 +52,8 @@ def unsaved(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "keying/kept.html", {"crumbs": trail})
 
 
-@never_cache
 @page_or_post
-@event_page(needs="key", guide="volunteer#type-a-sheet")
+@event_page(needs="key", guide="volunteer#type-a-sheet", never_cached=True)
 def number(request: PageRequest, event: Event, position: int) -> HttpResponse:
     """The page on which a volunteer types the number of the next sheet."""
     round_ = find_round(event, position)
@@ -148,9 +146,8 @@ def _to_sheet(request: PageRequest, round_: Round, opened: Keying) -> HttpRespon
     return answer
 
 
-@never_cache
 @page_or_post
-@event_page(needs="key", guide="volunteer#type-a-sheet")
+@event_page(needs="key", guide="volunteer#type-a-sheet", never_cached=True)
 @checks_its_text
 def keying(request: PageRequest, event: Event, position: int, code: str) -> HttpResponse:
     """The page of one sheet, to be typed in the browser that opened it last and to be read in others. Without a script

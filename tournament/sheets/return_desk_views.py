@@ -15,7 +15,6 @@ from django.template.loader import render_to_string
 from django.urls import path
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from ..audit.history import latest_first
@@ -54,9 +53,8 @@ class ReturnOutcome:
         return self.sentence if self.status == 200 or self.typed in self.sentence else f"{self.typed}: {self.sentence}"
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@event_page(needs="key", guide="volunteer#take-sheets-back")
+@event_page(needs="key", guide="volunteer#take-sheets-back", never_cached=True)
 @checks_its_text
 def desk(request: PageRequest, event: Event, position: int) -> HttpResponse:
     round_ = find_round(event, position)

@@ -8,7 +8,6 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import path
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from ..common import limits
@@ -64,9 +63,8 @@ class PictureOutcome:
     needs_code: bool = False
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@event_page(needs="custody", guide="volunteer#send-pictures")
+@event_page(needs="custody", guide="volunteer#send-pictures", never_cached=True)
 def send_pictures(request: PageRequest, event: Event) -> HttpResponse:
     """Many pictures at once. The script sends them one by one and gets only the list of outcomes."""
     form, outcomes = SendPile(**posted(request)), []
