@@ -145,7 +145,7 @@ def _wrong(compare, paper: list[Written], lines: list) -> set[int]:
 def _settle(made, entrant, paper: list[Written], third: Keyer, compare, places: list) -> None:
     """The third person reads what differs, and takes the side that agrees or types a reading of their own."""
     from tournament.keying import actions as keyings
-    from tournament.keying.settle_actions import LEFT, OWN, RIGHT, PlaceChoice, settle
+    from tournament.keying.actions import LEFT, OWN, RIGHT, PlaceChoice, settle
 
     keying = keyings.open_sheet(by=third.user, round_=made.round, entrant=entrant)
     choices = {}

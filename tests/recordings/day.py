@@ -29,7 +29,7 @@ from tournament.series import actions as series
 from tournament.standings import penalty_actions
 from tournament.tasks import perform
 from tournament.ties import actions as ties
-from tournament.ties.draw import draw_tie
+from tournament.ties.actions import draw_tie
 
 NOW = datetime.datetime(2026, 5, 9, 10, tzinfo=datetime.UTC)
 CORPUS = FILES[0].parent

@@ -23,7 +23,7 @@ from tournament.models import (
     TieSide,
 )
 from tournament.models.rounds import TIEBREAKER
-from tournament.ties.draw import seed_of
+from tournament.ties.actions import seed_of
 from tournament.ties.queries import TABLES
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ from tournament.hall_clock import actions as hall_clock
 from tournament.handouts import walk_in
 from tournament.imports import actions as imports
 from tournament.jobs import actions as jobs
-from tournament.keying import actions as keyings, late_lines, settle_actions
+from tournament.keying import actions as keyings
 from tournament.keying_import import actions as lines
 from tournament.models import (
     ApiToken,
@@ -83,7 +83,7 @@ from tournament.sheets import actions as sheets, lost_sheets, scan_actions, spar
 from tournament.sign_in import api_tokens, links as sign_in_links, sign_ins
 from tournament.standings import actions as criteria, penalty_actions
 from tournament.ties import actions as ties
-from tournament.ties.draw import draw_tie
+from tournament.ties.actions import draw_tie
 from tournament.web.permissions import NotAllowed
 from tournament.word_lists import actions as words
 
@@ -213,8 +213,8 @@ ACTIONS = {
     keyings.save: ({"volunteer", "organiser"}, lambda h: {"keying": _keying(h), "lines": [LINE]}),
     keyings.hand_in: ({"volunteer", "organiser"}, lambda h: {"keying": _keying(h), "lines": [LINE]}),
     keyings.put_back: ({"volunteer", "organiser"}, lambda h: {"keying": _keying(h)}),
-    settle_actions.settle: ({"volunteer", "organiser"}, lambda h: {"keying": _keying(h), "choices": {}}),
-    late_lines.report: ({"volunteer", "organiser"}, lambda h: {"keying": _keying(h), "lines": [LINE]}),
+    keyings.settle: ({"volunteer", "organiser"}, lambda h: {"keying": _keying(h), "choices": {}}),
+    keyings.report_late_lines: ({"volunteer", "organiser"}, lambda h: {"keying": _keying(h), "lines": [LINE]}),
     people.give_role: ({"organiser"}, lambda h: {"event": h.event, "username": "newcomer", "role": "judge"}),
     people.take_role: (
         {"organiser"},
@@ -447,6 +447,7 @@ ACTIONS = {
 UNSIGNED = {
     "api.sheets.attach",
     "audit.trail.record",
+    "audit.trail.record_of_sheet",
     "disputes.actions.withdrawn",
     "disputes.filing.filed",
     "double_keying.agreement.audit_agreed",

@@ -12,9 +12,10 @@ from tests.tournament.test_action_permissions import ACTIONS, LINE
 from tournament.common.refusals import Refused
 from tournament.double_keying.slots import THIRD
 from tournament.game_tables import hosting_actions as hosting
-from tournament.keying import actions as keyings, settle_actions
+from tournament.keying import actions as keyings
 from tournament.models import Event, Keying, Player, Relation, Ruling, Submission, Table, User, Verdict
 from tournament.rescoring import actions as rescores, checks as proposals
+from tournament.rescoring.changes import PairChange, RulingChange
 from tournament.rescoring.signing import Signing
 from tournament.rulings import actions as rulings
 from tournament.rulings.actions import Settled
@@ -47,8 +48,7 @@ ALLOWED = {
     "restoring.one_event": {"restore_event": WHOLE_EVENT},
     "backups.requested": {"request_backup": WHOLE_EVENT},
     "jobs.actions": {"try_again": WHOLE_EVENT},
-    "keying.actions": {"save put_back": DRAFT},
-    "keying.late_lines": {"report": FILED},
+    "keying.actions": {"save put_back": DRAFT, "report_late_lines": FILED},
     "keying_import.actions": {"apply_import go_on": DRAFT},
     "next_event.actions": {"create_like": WHOLE_EVENT},
     "organiser.actions": {"create change add_division remove_division": WHOLE_EVENT},
@@ -89,8 +89,7 @@ ALLOWED = {
     "sheets.spares": {"attach replace": DESK_WORK},
     "standings.actions": {"choose": WHOLE_EVENT},
     "standings.penalty_actions": {"propose": FILED},
-    "ties.actions": {"start_game drop": RANDOM},
-    "ties.draw": {"draw_tie": RANDOM},
+    "ties.actions": {"draw_tie start_game drop": RANDOM},
 }
 MAY = {f"{module}.{name}" for module, rows in ALLOWED.items() for names in rows for name in names.split()}
 
@@ -126,7 +125,7 @@ def _pair(hall: Hall, says: str) -> dict:
 # who, and arguments, where those of ACTIONS are refused for another reason, or ask less
 CASES: dict[Callable, tuple[set[str], Callable[[Hall], dict]]] = {
     keyings.hand_in: ({"volunteer"}, lambda h: {"keying": _keying(h, 1), "lines": [LINE]}),
-    settle_actions.settle: ({"volunteer"}, lambda h: {"keying": _keying(h, THIRD), "choices": {}}),
+    keyings.settle: ({"volunteer"}, lambda h: {"keying": _keying(h, THIRD), "choices": {}}),
     rulings.sign: ({"judge"}, lambda h: {"ruling": _given(h)}),
     same_method_rulings.rule: ({"judge"}, lambda h: _pair(h, "same")),
     same_method_rulings.sign: (
@@ -185,12 +184,12 @@ def test_the_list_names_only_actions_that_exist():
     assert {name_of(action) for action in ACTIONS} >= MAY
 
 
-def line_ruling(hall: Hall, by) -> proposals.RulingChange:
+def line_ruling(hall: Hall, by) -> RulingChange:
     line = Submission.objects.get(mark="illegible")
     return proposals.ruling(by=by, submission=line, counts_as="nothing", reason="r")
 
 
-def pair_ruling(hall: Hall, by) -> proposals.PairChange:
+def pair_ruling(hall: Hall, by) -> PairChange:
     return proposals.pair(by=by, **_pair(hall, "same"))
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import override
 from judging.messages import TEMPLATES, message, points
 from tests.tournament.catalogue import entries
 from tests.tournament.hall import make_hall
-from tournament.keying import actions as keyings, late_lines
+from tournament.keying import actions as keyings
 from tournament.keying.drafts import TypedLine
 from tournament.models import Keying, Mark, PuzzleVersion, Rescore, Result, Verdict
 from tournament.rescoring import actions as rescores
@@ -82,7 +82,7 @@ def test_nothing_of_a_day_in_spanish_is_stored_in_spanish(
         written = TypedLine(box=0, text="1+2", mark=Mark.STRUCK_OUT, key=uuid.uuid4(), position=0)
         keyings.hand_in(by=volunteer, keying=open_, lines=[written])
         late = TypedLine(box=0, text="3+4", mark=Mark.ILLEGIBLE, key=uuid.uuid4(), position=1)
-        late_lines.report(by=volunteer, keying=open_, lines=[late])
+        keyings.report_late_lines(by=volunteer, keying=open_, lines=[late])
         rescores.drop(by=organiser, rescore=Rescore.objects.get(pk=hall.ids["rescore"]))
     assert len(stored()) > 100
     assert in_spanish() == []

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from tournament.models import Division, Entrant, Event, Round, Submission, Tie, TieGame, User
 from tournament.organiser import round_steps
 from tournament.ties import actions as ties
-from tournament.ties.draw import draw_tie
+from tournament.ties.actions import draw_tie
 
 LAST = (4, 5, 6, 3, 2)  # a question is 1, 2, 3 and one of these, each once in a tie
 

@@ -13,7 +13,7 @@ from ..common import limits
 from ..common.refusals import Refused
 from ..double_keying.comparison import Readings, readings_of
 from ..double_keying.slots import THIRD
-from ..keying.settle_actions import LEFT, OWN, RIGHT, PlaceChoice, settle
+from ..keying.actions import LEFT, OWN, RIGHT, PlaceChoice, settle
 from ..models import Keying, Mark, Scan, Sheet, Submission, User
 from ..rest.parsing import ShallowJSON
 from ..rest.references import RowSerializer, VerbatimField

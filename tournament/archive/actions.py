@@ -13,9 +13,9 @@ from ..roster import dependents
 from ..web.permissions import NotAllowed, capabilities
 
 
-def locked(by: User, event: Event, allow_references: bool = False) -> Event:
+def locked(who: User, event: Event, allow_references: bool = False) -> Event:
     """The event, locked. An archived one refuses every other action, so those of this folder ask for the role."""
-    if "run" not in capabilities(by, event):
+    if "run" not in capabilities(who, event):
         raise NotAllowed("run")
     return Event.objects.select_for_update(no_key=allow_references).get(pk=event.pk)
 

@@ -9,7 +9,7 @@ from ..models import Division, Entrant, Mark, Round, Tie, TieKind
 from ..organiser import round_steps
 from ..standings.standings import players_table
 from ..ties import actions as ties
-from ..ties.draw import draw_tie
+from ..ties.actions import draw_tie
 from .day import Day, collect, work_through
 from .handwriting import KnownMethods
 

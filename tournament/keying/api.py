@@ -27,7 +27,7 @@ from ..rest.resources import ActionMethod, ReadRows
 from ..scoring.questions import version_of
 from ..web.client_address import client_address
 from ..web.permissions import require
-from . import actions as keyings, claim, late_lines
+from . import actions as keyings, claim
 from .drafts import by_its_keyer, not_too_many
 from .preview import as_typed
 from .queries import handed_in
@@ -169,7 +169,7 @@ class ReportLateLines(KeyingAPIView):
     @extend_schema(request=LinesSerializer, responses=SentenceSerializer)
     def post(self, request: PersonRequest, keying_id: int) -> Response:
         """Tell the organiser of lines that came too late to be saved; they go into the event's history."""
-        late_lines.report(by=request.user, keying=find_keying(keying_id), lines=sent_lines(request))
+        keyings.report_late_lines(by=request.user, keying=find_keying(keying_id), lines=sent_lines(request))
         sentence = _("The organiser can now read these lines in the event's history, word for word.")
         return Response({"sentence": sentence})
 

@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..common import limits
 from ..models import DraftLine, Mark, Round
-from .actions import TypedLine
-from .settle_actions import PlaceChoice
+from .actions import PlaceChoice, TypedLine
 
 LINE_NAME = re.compile(
     r"line-(?P<box>[0-9]{1,4})-(?P<revision>[0-9]{1,8})-(?P<key>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"

@@ -19,9 +19,9 @@ from ..sheets.scans import visible
 from ..web.client_address import client_address
 from ..web.pages import PageRequest, go_on, tell
 from . import actions as keyings
+from .actions import PlaceChoice, settle
 from .forms import posted_choices, posted_more
 from .page import about_sheet, read_only_page
-from .settle_actions import PlaceChoice, settle
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ from ..models import Tie, TieGame, TieKind, TieSide
 from ..rest.references import RowSerializer
 from ..rest.resources import ActionMethod, ReadRows
 from . import actions
-from .draw import draw_tie
 
 
 class TieGameSerializer(RowSerializer):
@@ -54,7 +53,7 @@ class TieViewSet(ReadRows):
     queryset = Tie.objects.select_related("division").prefetch_related(SIDES, GAMES)
     serializer_class = TieSerializer
 
-    create = ActionMethod(draw_tie, needs="run", fields={"kind": serializers.ChoiceField(TieKind.choices)})
+    create = ActionMethod(actions.draw_tie, needs="run", fields={"kind": serializers.ChoiceField(TieKind.choices)})
     start_game = ActionMethod(actions.start_game, needs="run")
     drop = ActionMethod(actions.drop, needs="run")
 

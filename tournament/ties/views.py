@@ -10,7 +10,6 @@ from ..models import Division, Event, Tie
 from ..models.results import undecided_and_final
 from ..web.pages import PageRequest, attempted, desk_trail, event_page, go_on, press
 from . import actions, queries as record
-from .draw import draw_tie
 from .forms import BeginGame, DrawTie
 
 
@@ -47,7 +46,7 @@ def draw(request: PageRequest, event: Event) -> HttpResponse:
     chosen = form.cleaned_data
     division = get_object_or_404(Division, event=event, grade=chosen["grade"])
     which = {"division": division, "kind": chosen["kind"], "place": chosen["place"]}
-    if status := press(request, lambda: draw_tie(by=request.user, event=event, **which)):
+    if status := press(request, lambda: actions.draw_tie(by=request.user, event=event, **which)):
         return _page(request, event, status=status)
     return go_on(request, _("The order of play is drawn."), "ties")
 

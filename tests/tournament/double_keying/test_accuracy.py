@@ -9,7 +9,7 @@ from tests.tournament.making import make_user
 from tournament.accounts import actions as people
 from tournament.double_keying.accuracy import keyers
 from tournament.keying import actions as keyings
-from tournament.keying.settle_actions import PlaceChoice, settle
+from tournament.keying.actions import PlaceChoice, settle
 from tournament.models import Keying, Role
 from tournament.rekeying import actions as rekeying
 from tournament.rekeying.queries import unconfirmed_reading

@@ -14,7 +14,7 @@ from tests.tournament.making import make_user
 from tournament.accounts import actions as people
 from tournament.common.refusals import Refused
 from tournament.keying import actions as keyings
-from tournament.keying.settle_actions import PlaceChoice, settle
+from tournament.keying.actions import PlaceChoice, settle
 from tournament.models import AuditAbout, AuditEntry, Job, Keying, Mark, Result, Role, Round, Submission
 from tournament.organiser import open_work
 from tournament.roster import relation_actions

@@ -6,7 +6,7 @@ import pytest
 
 from tournament.audit import history
 from tournament.common.refusals import Refused
-from tournament.keying import actions as keyings, late_lines
+from tournament.keying import actions as keyings
 from tournament.models import AuditEntry, DraftLine, Keying, Submission
 
 pytestmark = pytest.mark.django_db
@@ -29,13 +29,13 @@ def put_back(volunteer, keying) -> Keying:
 
 def refusal(**arguments) -> str:
     with pytest.raises(Refused) as said:
-        late_lines.report(**arguments)
+        keyings.report_late_lines(**arguments)
     return said.value.code
 
 
 def test_lines_that_came_too_late_stand_in_the_history_word_for_word(volunteer, put_back, event):
     lines = [line(" 1+2 "), line("", box=1, mark="blank"), line("3", box=1, mark="struck_out"), line("")]
-    late_lines.report(by=volunteer, keying=put_back, lines=lines)
+    keyings.report_late_lines(by=volunteer, keying=put_back, lines=lines)
     told = AuditEntry.objects.get(verb="sheet.left_over")
     assert told.after == {
         "box 1, line 1": " 1+2 ",
@@ -48,9 +48,9 @@ def test_lines_that_came_too_late_stand_in_the_history_word_for_word(volunteer, 
 
 
 def test_telling_the_same_twice_tells_it_once(volunteer, put_back):
-    first = late_lines.report(by=volunteer, keying=put_back, lines=[line("1+2")])
-    assert late_lines.report(by=volunteer, keying=put_back, lines=[line("1+2")]) == first
-    late_lines.report(by=volunteer, keying=put_back, lines=[line("1+3")])
+    first = keyings.report_late_lines(by=volunteer, keying=put_back, lines=[line("1+2")])
+    assert keyings.report_late_lines(by=volunteer, keying=put_back, lines=[line("1+2")]) == first
+    keyings.report_late_lines(by=volunteer, keying=put_back, lines=[line("1+3")])
     assert AuditEntry.objects.filter(verb="sheet.left_over").count() == 2
 
 

@@ -14,7 +14,7 @@ from tournament.round_puzzles.printed_questions import NOT_PRINTED, REPRINT, WRI
 from tournament.sheets import actions as sheets, custody, spares
 from tournament.sheets.printouts import to_print
 from tournament.ties import actions as ties
-from tournament.ties.draw import draw_tie
+from tournament.ties.actions import draw_tie
 
 pytestmark = pytest.mark.django_db
 FIRST = boxes(((1, 2, 3, 4), 24))
