@@ -1,6 +1,7 @@
 """The page of a sheet's agreed reading: confirm or drop a new one, have the sheet typed again, move its lines."""
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.forms import Form
@@ -68,15 +69,10 @@ def _page(
 
 @event_page(needs="desk", guide="organiser#if-a-sheet-was-misread", post_only=True)
 def recall(request: PageRequest, event: Event, code: str) -> HttpResponse:
-    sheet, form = find_paper(event, code), WhyForm(request.POST)
-    return _decide(
-        request,
-        sheet,
-        form,
-        lambda: rekeying.recall(by=request.user, sheet=sheet, why=form.cleaned_data["why"]),
-        _("The sheet will be typed again. The agreed reading counts until you confirm a new one."),
-        "recall",
-    )
+    sheet = find_paper(event, code)
+    act = partial(rekeying.recall, by=request.user, sheet=sheet)
+    message = _("The sheet will be typed again. The agreed reading counts until you confirm a new one.")
+    return _decide(request, sheet, act, message, recall=WhyForm(request.POST))
 
 
 @event_page(needs="desk", guide="organiser#if-a-sheet-was-misread", post_only=True)
@@ -86,26 +82,15 @@ def confirm(request: PageRequest, event: Event, code: str) -> HttpResponse:
     if unconfirmed is None or str(unconfirmed.pk) != request.POST.get("keying"):
         messages.error(request, _("This reading is not waiting to be confirmed. Check the sheet as it is now."))
         return _page(request, sheet, status=409)
-    return _decide(
-        request,
-        sheet,
-        None,
-        lambda: rekeying.confirm(by=request.user, keying=unconfirmed),
-        _("The new reading counts now. The old one is kept."),
-    )
+    act = partial(rekeying.confirm, by=request.user, keying=unconfirmed)
+    return _decide(request, sheet, act, _("The new reading counts now. The old one is kept."))
 
 
 @event_page(needs="desk", guide="organiser#if-a-sheet-was-misread", post_only=True)
 def discard(request: PageRequest, event: Event, code: str) -> HttpResponse:
     sheet = find_paper(event, code)
-    why = request.POST.get("why", "")[:500]
-    return _decide(
-        request,
-        sheet,
-        None,
-        lambda: rekeying.discard(by=request.user, sheet=sheet, why=why),
-        _("The agreed reading stays."),
-    )
+    act = partial(rekeying.discard, by=request.user, sheet=sheet, why=request.POST.get("why", "")[:500])
+    return _decide(request, sheet, act, _("The agreed reading stays."))
 
 
 @event_page(needs="desk", guide="organiser#if-a-sheet-was-misread", never_cached=True)
@@ -118,15 +103,8 @@ def move(request: PageRequest, event: Event, code: str) -> HttpResponse:
         return _page(request, sheet, move=form, status=400)
     if request.method == "POST":
         message = _("The lines are moved. Sheet %(number)s will be typed again.") % {"number": sheet.label}
-        why = form.cleaned_data["why"]
-        return _decide(
-            request,
-            sheet,
-            form,
-            lambda: rekeying.move(by=request.user, keying=agreed, entrant=owner, why=why),
-            message,
-            "move",
-        )
+        act = partial(rekeying.move, by=request.user, keying=agreed, entrant=owner)
+        return _decide(request, sheet, act, message, move=form)
     context = {
         "sheet": sheet,
         "round": sheet.round,
@@ -151,11 +129,13 @@ def _named_entrant(sheet: Sheet, form: MoveForm) -> Entrant | None:
 
 
 def _decide(
-    request: PageRequest, sheet: Sheet, form: Form | None, act: Callable[[], object], message: str, kind: str = ""
+    request: PageRequest, sheet: Sheet, act: Callable[..., object], message: str, **asked: WhyForm
 ) -> HttpResponse:
-    """Call `act` and return to the sheet. If refused, the page says why, beside the form if there is one."""
-    if status := press(request, act) if form is None else attempt(form, act):
-        return _page(request, sheet, **({kind: form} if form else {}), status=status)
+    """Call `act`, with the reason of the form if there is one, and return to the sheet. If refused, the page says why,
+    beside the form."""
+    form = next(iter(asked.values()), None)
+    if status := attempt(form, lambda: act(why=form.cleaned_data["why"])) if form else press(request, act):
+        return _page(request, sheet, **asked, status=status)
     return go_on(request, message, "reading", sheet.code)
 
 
