@@ -5,6 +5,7 @@ The file is opened by `uploaded_files.scans`, in a process of its own.
 
 from dataclasses import dataclass
 
+from ..common.refusals import Refused
 from ..common.sheet_codes import code_in_address
 from ..uploaded_files import sandbox
 from ..uploaded_files.refusals import CannotOpen
@@ -13,13 +14,8 @@ from .sentences import sentence
 __all__ = ["BadScan", "Picture", "clean"]
 
 
-class BadScan(Exception):
-    """The file cannot be taken; the sentence says why and what to do. `status` is the HTTP status that fits, `code`
-    names the refusal."""
-
-    def __init__(self, message: str, status: int = 400, code: str = ""):
-        super().__init__(message)
-        self.status, self.code = status, code
+class BadScan(Refused):
+    """The file cannot be taken; the sentence says why and what to do."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +37,8 @@ def clean(data: bytes, filename: str) -> list[Picture]:
     try:
         facts, jpegs = sandbox.opened("scan", data)
     except CannotOpen as refused:
-        raise BadScan(sentence(refused, filename), 503 if refused.code == "busy" else 400, refused.code) from refused
+        status = 503 if refused.code == "busy" else 400
+        raise BadScan(refused.code, sentence(refused, filename), status=status) from refused
     return [
         Picture(jpeg, each["width"], each["height"], one_code(each["qr"]))
         for each, jpeg in zip(facts, jpegs, strict=True)

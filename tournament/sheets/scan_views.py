@@ -30,9 +30,6 @@ def add(request: PageRequest, event: Event, code: str) -> HttpResponse:
     try:
         pictures = [made for file in form.cleaned_data["pictures"] for made in _cleaned(file)]
         done = scan_actions.attach(by=request.user, sheet=sheet, pictures=pictures)
-    except BadScan as bad:
-        form.add_error("pictures", str(bad))
-        return sheet_pages.page(request, sheet, pictures=form, status=bad.status)
     except Refused as refused:
         form.add_error("pictures", refused.sentence)
         return sheet_pages.page(request, sheet, pictures=form, status=refused.status)
