@@ -1,7 +1,6 @@
 """What a coach reads through their link: their own team's papers in rounds whose disputes are or were open, and the
 disputes there. Keyers and judges are not named."""
 
-from collections import defaultdict
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -145,15 +144,17 @@ class TeamSheets:
 
     @cached_property
     def by_round(self) -> list[RoundOfTeam]:
-        held: dict[int, list[Entrant]] = defaultdict(list)
-        seats = dict.fromkeys(self.sheets.order_by("pk").values_list("round", "entrant"))
-        for entrant in self.entrants.values():
-            for round_id in (round_ for round_, whose in seats if whose == entrant.pk):
-                held[round_id].append(entrant)
-        points = self._points()
+        recorded, points = set(self.sheets.values_list("round", "entrant")), self._points()
         return [
-            RoundOfTeam(window, tuple((each, points.get((number, each.pk))) for each in held[number]))
-            for number, window in ((each.round.pk, each) for each in self.windows.values())
+            RoundOfTeam(
+                window,
+                tuple(
+                    (each, points.get((window.round.pk, each.pk)))
+                    for each in self.entrants.values()
+                    if (window.round.pk, each.pk) in recorded
+                ),
+            )
+            for window in self.windows.values()
         ]
 
     def _points(self) -> dict[tuple[int, int], int]:

@@ -42,16 +42,22 @@ def keyers(event: Event) -> list[Keyer]:
     for line in Submission.objects.filter(keying__in=held).order_by("box", "position"):
         lines[line.keying_id].append(line)
     by_person: dict[int, Keyer] = {}
-    measure = _Measure(event)
+    comparisons = {
+        (round_.pk, division): Comparison(round_, version.read_boxes())
+        for round_ in event.rounds.all()
+        for division, version in versions(round_).items()
+    }
     for keyings in of_sheet.values():
         agreed = next((each for each in keyings if each.state == Keying.State.AGREED), None)
+        asked = keyings[0].sheet.round_id, keyings[0].sheet.owner.plays_in
         for each in keyings:
             keyer = by_person.setdefault(each.keyer_id, Keyer(each.keyer))
             keyer.sheets += 1
             keyer.lines += len(lines[each.pk])
             # what a later turn will say of it is not known before somebody has confirmed that one
             if agreed and each.turn <= agreed.turn and _is_measured(each, keyings):
-                errors, compared = measure(each, lines[each.pk], lines[agreed.pk])
+                comparison = comparisons.get(asked) or Comparison(each.sheet.round, ())
+                errors, compared = _measured(comparison, lines[each.pk], lines[agreed.pk])
                 keyer.errors += errors
                 keyer.compared += compared
     return sorted(by_person.values(), key=lambda keyer: (-keyer.lines, str(keyer.user)))
@@ -66,23 +72,9 @@ def _is_measured(keying: Keying, keyings: list[Keying]) -> bool:
     )
 
 
-class _Measure:
-    """Places at which two readings of a sheet differ, and how many lines were compared."""
-
-    def __init__(self, event: Event):
-        self._boxes = {
-            (round_.pk, division): version.read_boxes()
-            for round_ in event.rounds.all()
-            for division, version in versions(round_).items()
-        }
-        self._of_round: dict[tuple[int, int], Comparison] = {}
-
-    def __call__(self, keying: Keying, lines: list[Submission], agreed: list[Submission]) -> tuple[int, int]:
-        key = keying.sheet.round_id, keying.sheet.owner.plays_in
-        if key not in self._of_round:
-            self._of_round[key] = Comparison(keying.sheet.round, self._boxes.get(key, ()))
-        comparison = self._of_round[key]
-        if comparison.same(lines, agreed):
-            return 0, len(lines)
-        places = comparison.places(lines, agreed)
-        return sum(not place.is_same for place in places), len(places)
+def _measured(comparison: Comparison, lines: list[Submission], agreed: list[Submission]) -> tuple[int, int]:
+    """At how many places two readings of a sheet differ, and how many lines were compared."""
+    if comparison.same(lines, agreed):
+        return 0, len(lines)
+    places = comparison.places(lines, agreed)
+    return sum(not place.is_same for place in places), len(places)

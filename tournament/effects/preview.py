@@ -39,10 +39,8 @@ def of(
         then = now.supposing(what_if) if lines is None else Scoring(rounds, entrants, what_if, lines=lines)
         scores = {paper: (now.score(paper), then.score(paper)) for paper in sorted(papers)}
         only, supposed = _standings_with(event, entrants), {paper: after for paper, (_now, after) in scores.items()}
-        as_it_is, as_it_would_be = (
-            tables(event, only=only),
-            tables(event, supposed=supposed, what_if=what_if, only=only),
-        )
+        as_it_is = tables(event, only=only)
+        as_it_would_be = tables(event, supposed=supposed, what_if=what_if, only=only)
         return {
             "points": [
                 _points(paper, before, after)
