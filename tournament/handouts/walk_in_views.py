@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from ..common.sheet_codes import LENGTH, squeezed
 from ..models import Event, Player
 from ..sheets.custody import on_paper
-from ..web.pages import PageRequest, attempted, crumbs, event_page, find_player, press
+from ..web.pages import PageRequest, asked_id, attempted, crumbs, event_page, find_player, press
 from . import walk_in
 from .forms import WalkIn
 
@@ -28,7 +28,7 @@ def add(request: PageRequest, event: Event) -> HttpResponse:
         context = {
             "form": form,
             "printed": printed,
-            "added": None if form.is_bound else _added(event, request.GET.get("sheets", "")),
+            "added": None if form.is_bound else _added(request, event),
             "crumbs": crumbs(event, (_("Check-in"), "check-in"), (_("A player who is on no list"),)),
         }
         return render(request, "handouts/walk_in.html", context, status=status)
@@ -44,10 +44,10 @@ def add(request: PageRequest, event: Event) -> HttpResponse:
     return redirect("check-in-player", event.slug, player.number)
 
 
-def _added(event: Event, number: str) -> Player | None:
-    """The player of this number, if they have sheets to print."""
-    is_number = number.isascii() and number.isdigit() and len(number) <= 10
-    player = event.players.select_related("entrant__event").filter(number=number).first() if is_number else None
+def _added(request: PageRequest, event: Event) -> Player | None:
+    """The player whose sheets the address asks for, if they have some to print."""
+    players = event.players.select_related("entrant__event")
+    player = players.filter(number=asked_id(request, "sheets")).first()
     return player if player and on_paper(player.entrant) else None
 
 

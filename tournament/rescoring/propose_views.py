@@ -15,15 +15,15 @@ from django.utils.translation import gettext as _
 from judging.games.paper import Box
 
 from ..common.wording.sentences import sentence
-from ..double_keying.comparison import side_by_side
 from ..keying.queries import to_confirm
 from ..models import Dispute, Event, Keying, Puzzle, Rescore, Round
+from ..rekeying.queries import compared
 from ..rulings import case as cases
 from ..rulings.ruling_fields import RulingForm
 from ..same_method_rulings.pair_fields import PairForm
 from ..same_method_rulings.pair_page import find_method, pair_context
 from ..scoring.same_methods import in_force, pair_of
-from ..web.pages import PageRequest, attempted, event_page, find_round, posted
+from ..web.pages import PageRequest, asked_id, attempted, event_page, find_round, posted
 from . import actions as rescores, checks as proposals
 from .forms import NumbersForm, ReasonForm, RulesForm, VoidForm
 from .views import crumbs
@@ -50,10 +50,7 @@ def choose(request: PageRequest, event: Event) -> HttpResponse:
 
 def find_dispute(request: PageRequest, event: Event) -> Dispute | None:
     """The open dispute for which the address says the re-score is proposed."""
-    number = request.GET.get("dispute", "")
-    if not (number.isascii() and number.isdecimal()):
-        return None
-    disputes = event.disputes.filter(pk=number[:18], state=Dispute.State.OPEN)
+    disputes = event.disputes.filter(pk=asked_id(request, "dispute"), state=Dispute.State.OPEN)
     return disputes.select_related("sheet__round", "sheet__entrant__player", "sheet__entrant__team").first()
 
 
@@ -193,10 +190,7 @@ def keying(request: PageRequest, event: Event, keying_id: int) -> HttpResponse:
     waiting = Keying.objects.filter(sheet__round__event=event, sheet__entrant__isnull=False)
     related = ("sheet__round", "sheet__entrant__division", "sheet__entrant__player", "sheet__entrant__team")
     proposed = get_object_or_404(waiting.select_related(*related, "keyer"), pk=keying_id)
-    agreed = proposed.sheet.keyings.filter(state=Keying.State.AGREED).first()
-    readings = side_by_side(
-        proposed.sheet, list(agreed.submissions.all()) if agreed else [], list(proposed.submissions.all())
-    )
+    readings = compared(proposed.sheet, proposed)
 
     def changes():
         return [proposals.keying(by=request.user, keying=proposed)]

@@ -21,7 +21,7 @@ from ..scoring.rulings import lines_under
 from ..scoring.what_if import WhatIf
 from ..sheets.lookup import find_sheet
 from ..sheets.scans import visible
-from ..web.pages import PageRequest, event_page, judge_trail, pressed, put_on_form
+from ..web.pages import PageRequest, asked_id, event_page, judge_trail, pressed, put_on_form
 from . import actions, case as cases, past_rulings as history, queue
 from .actions import AgainstPrecedent
 from .case import Case
@@ -75,10 +75,7 @@ def _line_gone(request: PageRequest, event: Event, line_id: int) -> HttpResponse
 
 def find_disputed(request: PageRequest, event: Event, line: Submission) -> Dispute | None:
     """The dispute about this line, or about its sheet, that the address says the judge comes from."""
-    number = request.GET.get("dispute", "")
-    if not (number.isascii() and number.isdecimal()):
-        return None
-    return event.disputes.filter(pk=number[:18], sheet=line.sheet_id).first()
+    return event.disputes.filter(pk=asked_id(request, "dispute"), sheet=line.sheet_id).first()
 
 
 def _start(request: PageRequest, case: Case) -> dict:

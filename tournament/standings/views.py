@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from ..common.refusals import Refused
 from ..models import Event, Penalty
-from ..web.pages import PageRequest, attempt, desk_trail, event_page, go_on, posted, trail
+from ..web.pages import PageRequest, asked_id, attempt, desk_trail, event_page, go_on, posted, trail
 from . import actions, penalty_actions
 from .criteria import chain_of, in_words
 from .forms import CriteriaForm, DeclinePenalty, GivePenalty, LiftPenalty
@@ -20,8 +20,7 @@ from .penalties import all_penalties, latest_of, waiting_proposals
 
 @event_page(needs="desk", guide="judge#penalties")
 def penalties(request: PageRequest, event: Event) -> HttpResponse:
-    asked = request.GET.get("proposal", "")
-    proposal = waiting_proposals(event).filter(pk=asked).first() if asked.isdecimal() and len(asked) < 10 else None
+    proposal = waiting_proposals(event).filter(pk=asked_id(request, "proposal")).first()
     initial = {"seen": latest_of(event)} | (_as_given(proposal) if proposal else {})
     return _page(request, event, GivePenalty(event, initial=initial))
 

@@ -45,6 +45,12 @@ class CoachRequest(PageRequest):
     link: CoachLink
 
 
+def asked_id(request: HttpRequest, name: str) -> Any:  # for look-ups, whose types know no None
+    """The id that the query of an address names; None, which finds nothing, if it names none."""
+    asked = request.GET.get(name, "")
+    return int(asked[:18]) if asked.isascii() and asked.isdecimal() else None
+
+
 def event_page(
     needs: str | None = None,
     guide: str = "",
