@@ -93,7 +93,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tournament.web.navigation.event_context",
                 "tournament.web.outages.room_left",
-                "tournament.to_sign.navigation.to_sign",
+                "tournament.to_sign.views.to_sign_count",
             ],
             "builtins": ["tournament.templatetags.sentences"],
         },
