@@ -25,21 +25,8 @@ from .verdicts import verdict_row
 from .what_if import AS_RECORDED, IN_ORDER, LINE, CountedLine, WhatIf, counting
 
 TEXTS_NAMED = 5000  # texts that a query names one by one; for more it reads all verdicts there are
-# what points and pages need of a verdict; its text and its readings stay in the database
-COLUMNS = (
-    "puzzle_version_id",
-    "edition",
-    "box",
-    "digest",
-    "answer",
-    "outcome",
-    "value",
-    "on_target",
-    "distance_up",
-    "method_key",
-    "kin_key",
-    "reasons",
-)
+# of a verdict: what neither points nor pages need, and what only pages do
+UNREAD, SHOWN = ("text", "engine"), ("readings", "mathml")
 
 
 class EntrantInRound(NamedTuple):
@@ -130,7 +117,7 @@ class Scoring:
     ):
         self.rounds = {each.pk: each for each in rounds}
         self.entrants, self.divisions, self.what_if = entrants, divisions, what_if
-        self.columns = (*COLUMNS, "mathml", "readings") if mathematics else COLUMNS
+        self.deferred = UNREAD if mathematics else (*UNREAD, *SHOWN)
         self._pairs: dict[int, tuple[PairRuling, ...]] = {}
         if lines is not None:
             self.lines = list(lines)
@@ -223,7 +210,7 @@ class Scoring:
                 key for question in self.questions for _box, key in question.ruled_texts
             }
             stored = stored.filter(digest__in=texts) if len(texts) <= TEXTS_NAMED else stored
-        for verdict in stored.only(*self.columns):
+        for verdict in stored.defer(*self.deferred):
             verdicts[verdict.puzzle_version_id, verdict.edition][verdict.box, verdict.digest] = verdict
         if self.what_if.judges:
             for question in self.questions:

@@ -30,17 +30,8 @@ class CountedLine(NamedTuple):
     division_id: int
 
 
-LINE = (  # the columns of one
-    "pk",
-    "box",
-    "digest",
-    "mark",
-    "text",
-    "sheet_id",
-    "sheet__round_id",
-    "sheet__entrant_id",
-    "sheet__entrant__division_id",
-)
+# the columns of one
+LINE = (*CountedLine._fields[:6], "sheet__round_id", "sheet__entrant_id", "sheet__entrant__division_id")
 
 
 @dataclass(frozen=True)
