@@ -104,11 +104,8 @@ def _entrants(event: Event, numbers: Collection[int]) -> list[Entrant]:
 
 
 def _refuse_who_wrote(entrants: list[Entrant]) -> None:
-    ids = [each.pk for each in entrants]
-    sheet = (
-        dependents.used_sheets(Entrant.objects.filter(pk__in=ids)).select_related("round", "entrant__player").first()
-    )
-    if sheet:
+    used = dependents.used_sheets(Entrant.objects.filter(pk__in=[each.pk for each in entrants]))
+    if sheet := used.select_related("round", "entrant__player").first():
         message = _("%(who)s has a sheet in %(round)s. Only the organiser can mark this player as absent.")
         raise invalid(who=message % {"who": sheet.entrant, "round": sheet.round.name})
 

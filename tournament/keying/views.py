@@ -87,18 +87,15 @@ def _open(request: PageRequest, round_: Round, form: SheetNumber) -> tuple[Keyin
         match = find_sheet(round_, asked, any_round=True, names=True)
         if len(match.sheets) > 1:
             return None, match.sheets, 200
-        return (
-            keyings.open_sheet(
-                by=request.user,
-                round_=match.sheets[0].round if match.sheets else round_,
-                entrant=match.entrant,
-                number=match.number,
-                take_over=take_over,
-                browser=_browser(request),
-            ),
-            (),
-            302,
+        opened = keyings.open_sheet(
+            by=request.user,
+            round_=match.sheets[0].round if match.sheets else round_,
+            entrant=match.entrant,
+            number=match.number,
+            take_over=take_over,
+            browser=_browser(request),
         )
+        return opened, (), 302
     except Refused as refused:
         form.add_error("number", ValidationError(refused.sentence, code=refused.code))
         return None, (), refused.status

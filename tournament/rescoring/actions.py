@@ -175,12 +175,8 @@ def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
             "moved_on",
             _("This proposal is out of date: %(what)s Drop it and make a new proposal.") % {"what": outdated[0]},
         )
-    locked = (
-        Round.objects.select_for_update(no_key=True, of=("self",))
-        .select_related("event")
-        .filter(pk__in=rescore.changed_rounds)
-    )
-    rounds = list(locked.order_by("position"))
+    locked = Round.objects.select_for_update(no_key=True, of=("self",)).select_related("event")
+    rounds = list(locked.filter(pk__in=rescore.changed_rounds).order_by("position"))
     # waits for those who are storing points; later ones see the new generation
     list(Entrant.objects.select_for_update(no_key=True).filter(event=event).order_by("pk").values_list("pk"))
     _catch_up(rescore, change_kinds.what_if_of(changes, event), rounds)

@@ -1,6 +1,6 @@
 """Standings, teams, rounds and methods as tables for files."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext as _, pgettext
 
@@ -37,14 +37,11 @@ def who_cells(entry: StandingsEntry) -> tuple[Cell, ...]:
 
 def standings_table(event: Event, division: Division, kind: str, title: str, table: StandingsTable) -> Columns:
     """A standing as a table; those without a place come last."""
-    rounds = tuple(
-        Column(each.name, "points", "rounds", {"round": each.position, "name": each.name}) for each in table.rounds
-    )
     penalties = (Column(_("Penalties"), "points", "penalties"),) if table.has_penalties else ()
     columns = (
         Column(_("Place"), "place"),
         *who_columns(kind),
-        *rounds,
+        *_round_columns(table.rounds),
         *penalties,
         Column(_("Total"), "points"),
         Column(provisional(), "provisional"),
@@ -53,6 +50,10 @@ def standings_table(event: Event, division: Division, kind: str, title: str, tab
     rows = tuple(_standing_row(table, kind, entry) for entry in (*table.entries, *_alphabetical(table)))
     name = f"grade-{division.grade}" + ("-teams" if kind == "teams" else "")
     return Columns(name, title, file_facts(event, grade=division.grade, kind=kind), columns, rows)
+
+
+def _round_columns(rounds: Iterable[Round]) -> list[Column]:
+    return [Column(each.name, "points", "rounds", {"round": each.position, "name": each.name}) for each in rounds]
 
 
 def _standing_row(table: StandingsTable, kind: str, entry: StandingsEntry) -> tuple[Cell, ...]:
@@ -88,14 +89,11 @@ def _alphabetical(table: StandingsTable) -> Sequence[StandingsEntry]:
 
 def team_table(event: Event, team: Team, own: StandingsEntry | None, table: StandingsTable) -> Columns:
     """A team's members with their points; the last row is the team itself, with its own games."""
-    rounds = tuple(
-        Column(each.name, "points", "rounds", {"round": each.position, "name": each.name}) for each in table.rounds
-    )
     columns = (
         Column(_("No."), "number"),
         Column(_("Player"), "name"),
         Column(_("Grade"), "grade"),
-        *rounds,
+        *_round_columns(table.rounds),
         Column(_("Penalties"), "points", "penalties"),
         Column(_("Total"), "points"),
         Column(provisional(), "provisional"),

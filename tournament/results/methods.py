@@ -54,11 +54,9 @@ class BoxMethods:
             return _("The cards are dealt at the table, so the methods nobody found cannot be listed.")
         listed = self.listed
         if listed is None:  # a copy stays as it is, so it says how things stood
-            return (
-                _("The methods nobody found had not been worked out when this page was made.")
-                if in_shared_snapshot()
-                else _("The methods nobody found are being worked out.")
-            )
+            if in_shared_snapshot():
+                return _("The methods nobody found had not been worked out when this page was made.")
+            return _("The methods nobody found are being worked out.")
         if not listed.most_numbers:
             return _("There are too many possible methods to list the ones nobody found.")
         if listed.covers == "simple":

@@ -194,11 +194,9 @@ def _not_proposed_already(considered: Decision) -> None:
 
 
 def _what_happened_meanwhile(latest: Ruling) -> str:
-    message = (
-        _("Meanwhile %(judge)s has proposed a ruling on this line: “%(reason)s”")
-        if signatures.missing(latest)
-        else _("Meanwhile %(judge)s has ruled on this line: “%(reason)s”")
-    )
+    message = _("Meanwhile %(judge)s has ruled on this line: “%(reason)s”")
+    if signatures.missing(latest):
+        message = _("Meanwhile %(judge)s has proposed a ruling on this line: “%(reason)s”")
     return message % {"judge": latest.given_by, "reason": in_words(latest.reason)}
 
 

@@ -223,16 +223,13 @@ class Case:
 def find(event_id: int, line_id: int) -> Case | None:
     """The line of the event with this number, if it is part of the record."""
     lines = Submission.objects.filter(sheet__round__event=event_id, keying__state=Keying.State.AGREED)
-    line = (
-        lines.select_related(
-            "sheet__round__event",
-            "sheet__entrant__division",
-            "sheet__entrant__player",
-            "sheet__entrant__team",
-            "sheet__printed_version__puzzle",
-            "sheet__earlier_version",
-        )
-        .filter(pk=line_id)
-        .first()
+    lines = lines.select_related(
+        "sheet__round__event",
+        "sheet__entrant__division",
+        "sheet__entrant__player",
+        "sheet__entrant__team",
+        "sheet__printed_version__puzzle",
+        "sheet__earlier_version",
     )
+    line = lines.filter(pk=line_id).first()
     return Case(line) if line else None

@@ -21,11 +21,9 @@ def with_lines(rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:
 
 def rulings_of(event: Event) -> QuerySet[Ruling]:
     """Every ruling, signed or not, latest first, with `line_id`, `signed` and `is_overtaken`."""
-    return (
-        with_lines(with_overtaken(Ruling.objects.filter(event=event)))
-        .select_related("given_by", "puzzle__round", "puzzle__active", "submission__sheet__entrant__player")
-        .order_by("-pk")
-    )
+    rulings = with_lines(with_overtaken(Ruling.objects.filter(event=event)))
+    parts = ("given_by", "puzzle__round", "puzzle__active", "submission__sheet__entrant__player")
+    return rulings.select_related(*parts).order_by("-pk")
 
 
 UnsignedRuling = Unsigned[Ruling]

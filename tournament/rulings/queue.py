@@ -152,14 +152,10 @@ def _doubtful(puzzle_ids: Iterable[int]) -> QuerySet[Verdict]:
     round is final. The reasons are searched as JSON text,
     where a quotation mark inside a sentence is escaped and so cannot look like a code."""
     asked = Puzzle.objects.filter(pk__in=list(puzzle_ids)).values("active")
-    return (
-        Verdict.objects.filter(puzzle_version__in=asked, engine=ENGINE_VERSION)
-        .annotate(reasons_text=Cast("reasons", TextField()))
-        .filter(
-            Q(outcome=Verdict.Outcome.NEEDS_RULING)
-            | Q(outcome=Verdict.Outcome.REFUSED, reasons_text__contains='"code": "unreadable"')
-        )
-    )
+    verdicts = Verdict.objects.filter(puzzle_version__in=asked, engine=ENGINE_VERSION)
+    unreadable = Q(outcome=Verdict.Outcome.REFUSED, reasons_text__contains='"code": "unreadable"')
+    doubtful = Q(outcome=Verdict.Outcome.NEEDS_RULING) | unreadable
+    return verdicts.annotate(reasons_text=Cast("reasons", TextField())).filter(doubtful)
 
 
 def _doubts(rounds: dict[int, Round], puzzles: dict[int, Puzzle]) -> dict[int, dict[BoxText, Verdict]]:

@@ -35,14 +35,12 @@ def _as_choice(reading: CaseReading) -> str:
 
 
 def _this_answer_on(sheets: int) -> str:
-    return (
-        ngettext(
-            "this answer on %d sheet, and on sheets typed later",
-            "this answer on %d sheets, and on sheets typed later",
-            sheets,
-        )
-        % sheets
+    text = ngettext(
+        "this answer on %d sheet, and on sheets typed later",
+        "this answer on %d sheets, and on sheets typed later",
+        sheets,
     )
+    return text % sheets
 
 
 def _with_reason(choice: Promise | str, reason: Message | None) -> Promise | str:

@@ -34,9 +34,8 @@ def attach(*, by: User, sheet: Sheet, pictures: Sequence[Picture]) -> Attached:
 def _attach(by: User, sheet: Sheet, pictures: Sequence[Picture], written: list[Scan]) -> Attached:
     event = sheet.round.event
     require(by, "custody", event)
-    sheet = (
-        Sheet.objects.select_for_update(of=("self",)).select_related("round__event", "entrant__player").get(pk=sheet.pk)
-    )
+    sheets = Sheet.objects.select_for_update(of=("self",)).select_related("round__event", "entrant__player")
+    sheet = sheets.get(pk=sheet.pk)
     _refuse_if_related(by, event, sheet)
     hanging = {scan.digest: scan for scan in sheet.scans.filter(removed_at__isnull=True)}
     coming = {hashlib.sha256(picture.jpeg).hexdigest(): picture for picture in pictures}

@@ -151,10 +151,8 @@ def _questions(every: Iterable[SheetsOfDivision], divisions: dict[int, Division]
         if each.marked:
             together[each.round.pk, each.question.version.pk].append(each)
     for group in together.values():
-        first, divisions_asked = (
-            group[0],
-            tuple(grades[each.grade] for each in sorted(group, key=lambda one: one.grade)),
-        )
+        first = group[0]
+        divisions_asked = tuple(grades[each.grade] for each in sorted(group, key=lambda one: one.grade))
         for at, box in enumerate(first.marking.boxes):
             if not box.void:
                 hitters = sum(each.hitters(at) for each in group)
