@@ -195,9 +195,8 @@ def _decide(
     _is_open(dispute)
     _may_decide(by, dispute)
     if dispute.taken_by_id not in {None, by.pk}:
-        raise Refused(
-            "taken", _("%(judge)s is working on this dispute. Take it over first.") % {"judge": dispute.taken_by}
-        )
+        text = _("%(judge)s is working on this dispute. Take it over first.")
+        raise Refused("taken", text % {"judge": dispute.taken_by})
     follows(dispute, consequence if state == Dispute.State.UPHELD else None, ruling, rescore)
     dispute.state, dispute.answer, dispute.consequence, dispute.ruling = state, answer, consequence, ruling
     dispute.rescore = rescore or dispute.rescore
@@ -245,11 +244,9 @@ def _is_open(dispute: Dispute) -> None:
         raise Refused("withdrawn", _("This dispute was withdrawn by the person who filed it."))
     if dispute.state != Dispute.State.OPEN:
         decided = dispute.get_state_display().lower()
-        raise Refused(
-            "decided",
-            _("%(judge)s has decided this dispute: %(decided)s. “%(answer)s”")
-            % {"judge": dispute.decided_by, "decided": decided, "answer": dispute.answer},
-        )
+        text = _("%(judge)s has decided this dispute: %(decided)s. “%(answer)s”")
+        facts = {"judge": dispute.decided_by, "decided": decided, "answer": dispute.answer}
+        raise Refused("decided", text % facts)
 
 
 def _may_decide(by: User, dispute: Dispute) -> None:

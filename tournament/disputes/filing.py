@@ -116,11 +116,8 @@ def filed(
     if earlier and earlier[-1].state == Dispute.State.OPEN:
         return Filed(_joined(earlier[-1], statement, by, link, late_because), joined=True)
     if link and (decided := _decided_for_good(earlier)):
-        raise Refused(
-            "decided_already",
-            _("A judge has already decided this: “%(answer)s” If you know something new, speak to a judge.")
-            % {"answer": decided[-1].answer},
-        )
+        text = _("A judge has already decided this: “%(answer)s” If you know something new, speak to a judge.")
+        raise Refused("decided_already", text % {"answer": decided[-1].answer})
     dispute = Dispute.objects.create(
         event=round_.event,
         sheet=sheet,
@@ -168,9 +165,8 @@ def _through(link: CoachLink | None) -> dict[str, int]:
 def is_over(round_: Round) -> None:
     """Refuse a dispute about a round that is not over."""
     if not round_.shows_puzzles:
-        raise Refused(
-            "not_over", _("%(round)s is not over yet, so nothing in it can be disputed.") % {"round": round_.name}
-        )
+        text = _("%(round)s is not over yet, so nothing in it can be disputed.")
+        raise Refused("not_over", text % {"round": round_.name})
 
 
 def _is_the_time(round_: Round, late_because: str) -> None:
@@ -195,15 +191,9 @@ def checked_text(text: str, field: str, missing: str) -> str:
     if not tidy:
         raise invalid(**{field: missing})
     if len(tidy) > limits.STATEMENT:
-        raise invalid(
-            **{
-                field: _("Use at most %(most)s characters; these are %(count)s.")
-                % {
-                    "most": number_format(limits.STATEMENT, force_grouping=True),
-                    "count": number_format(len(tidy), force_grouping=True),
-                }
-            }
-        )
+        most, count = (number_format(each, force_grouping=True) for each in (limits.STATEMENT, len(tidy)))
+        long = _("Use at most %(most)s characters; these are %(count)s.") % {"most": most, "count": count}
+        raise invalid(**{field: long})
     if trouble := next(filter(None, map(unwritable, lines)), None):
         raise invalid(**{field: trouble})
     return tidy

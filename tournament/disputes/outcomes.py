@@ -155,9 +155,8 @@ def _is_one(dispute: Dispute, consequence: str, ruling: Ruling | None, rescore: 
     if consequence == Dispute.Consequence.READING and not may_be_typed_again(dispute):
         if is_final(dispute):
             raise invalid(consequence=gettext("The round is final, so a new reading counts only by a re-score."))
-        raise invalid(
-            consequence=gettext("Nobody has asked for this sheet to be typed again since the dispute was filed.")
-        )
+        text = gettext("Nobody has asked for this sheet to be typed again since the dispute was filed.")
+        raise invalid(consequence=text)
 
 
 def _speaks_of(dispute: Dispute, ruling: Ruling) -> None:

@@ -103,9 +103,8 @@ def refuse_closed(keying: Keying, lines: Iterable[TypedLine] = ()) -> None:
 def not_too_many(lines: Collection) -> None:
     """Refuse more lines than a sheet can have."""
     if len(lines) > limits.LINES_SHEET:
-        raise Refused(
-            "too_many_lines", _("A sheet has at most %(most)s lines.") % {"most": limits.LINES_SHEET}, status=400
-        )
+        text = _("A sheet has at most %(most)s lines.")
+        raise Refused("too_many_lines", text % {"most": limits.LINES_SHEET}, status=400)
 
 
 def check(lines: Iterable[TypedLine | DraftLine], keying: Keying) -> None:
@@ -169,17 +168,11 @@ def record(keying: Keying, lines: Sequence[TypedLine], channel: str, address: st
     stored, newer = _merged(keying, lines)
     check([*lines, *filter(says_something, stored.values())], keying)
     if changed := passed_over(lines, stored.values()):
-        raise Refused(
-            "changed_elsewhere",
-            _("Some lines were changed in another tab. Check them, then hand in again."),
-            fields=changed,
-        )
+        text = _("Some lines were changed in another tab. Check them, then hand in again.")
+        raise Refused("changed_elsewhere", text, fields=changed)
     if not any(map(says_something, stored.values())):
-        raise Refused(
-            "nothing_typed",
-            _("Nothing has been typed. If the sheet is empty, mark its first line as blank."),
-            status=400,
-        )
+        text = _("Nothing has been typed. If the sheet is empty, mark its first line as blank.")
+        raise Refused("nothing_typed", text, status=400)
     drafts = filter(says_something, _written(stored, newer))
     return Submission.objects.bulk_create(_recorded(keying, drafts, channel, address))
 

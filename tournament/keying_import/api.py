@@ -78,9 +78,8 @@ class BulkLinesViewSet(ReadRows):
         wrong = {f"lines/{row.line - FIRST_ROW}": " ".join(row.problems) for row in planned.rows if row.problems}
         if wrong:
             upload.delete()
-            raise Refused(
-                "has_problems", _("Some lines have problems, so nothing was handed in."), status=400, fields=wrong
-            )
+            text = _("Some lines have problems, so nothing was handed in.")
+            raise Refused("has_problems", text, status=400, fields=wrong)
         actions.apply_import(by=by, upload=upload)
         is_short = len(lines) <= limits.LINES_AWAITED
         if is_short:

@@ -171,10 +171,8 @@ def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
     note = _checked_note(note)
     changes = change_kinds.read(rescore.changes)
     if outdated := outdated_changes(rescore):
-        raise Refused(
-            "moved_on",
-            _("This proposal is out of date: %(what)s Drop it and make a new proposal.") % {"what": outdated[0]},
-        )
+        text = _("This proposal is out of date: %(what)s Drop it and make a new proposal.")
+        raise Refused("moved_on", text % {"what": outdated[0]})
     locked = Round.objects.select_for_update(no_key=True, of=("self",)).select_related("event")
     rounds = list(locked.filter(pk__in=rescore.changed_rounds).order_by("position"))
     # waits for those who are storing points; later ones see the new generation
@@ -190,13 +188,9 @@ def apply(*, by: User, rescore: Rescore, note: str = "") -> Rescore:
 def _checked_note(note: str) -> str:
     note = "\n".join(note.splitlines()).strip()  # browsers send different line breaks
     if (length := len(in_words(note))) > limits.NOTE:
-        raise invalid(
-            note=_("A note has at most %(most)s characters; this one has %(count)s.")
-            % {
-                "most": number_format(limits.NOTE, force_grouping=True),
-                "count": number_format(length, force_grouping=True),
-            }
-        )
+        most, count = (number_format(each, force_grouping=True) for each in (limits.NOTE, length))
+        long = _("A note has at most %(most)s characters; this one has %(count)s.")
+        raise invalid(note=long % {"most": most, "count": count})
     if trouble := next(filter(None, map(unwritable, in_words(note).splitlines())), None):
         raise invalid(note=trouble)
     return note
@@ -208,11 +202,8 @@ def _catch_up(rescore: Rescore, what_if: WhatIf, rounds: list[Round]) -> None:
     for round_ in rounds:
         stale = {entrant for round_id, entrant in changed if round_id == round_.pk}
         if len(stale) > STALE_RESULTS:
-            raise Refused(
-                "stale",
-                _("%(count)s results have changed since the effect was calculated. Calculate it again first.")
-                % {"count": len(stale)},
-            )
+            text = _("%(count)s results have changed since the effect was calculated. Calculate it again first.")
+            raise Refused("stale", text % {"count": len(stale)})
         if stale:
             in_force = Result.objects.in_force().filter(round=round_, entrant__in=stale).defer("lines")
             judging.judge_missing(Scoring([round_], stale, what_if))

@@ -28,11 +28,8 @@ def puzzle(*, by: User, puzzle: Puzzle, boxes: tuple[Box, ...]) -> changes.Puzzl
     if puzzle.version.boxes == stored:
         raise Refused("no_change", _("These are already the numbers and targets of the puzzle."), status=400)
     if len(stored) != len(puzzle.version.boxes):
-        raise Refused(
-            "other_boxes",
-            _("A re-score cannot change the number of boxes, because the sheets are printed."),
-            status=400,
-        )
+        text = _("A re-score cannot change the number of boxes, because the sheets are printed.")
+        raise Refused("other_boxes", text, status=400)
     version = puzzle.versions.filter(boxes=stored).first()
     if version is None:
         number = puzzle.versions.aggregate(last=Max("number"))["last"] + 1

@@ -126,9 +126,8 @@ class Signing:
 def must_wait(rescore: Rescore) -> None:
     """Refuse a re-score that was already applied or dropped."""
     if rescore.state != Rescore.State.PROPOSED:
-        raise Refused(
-            "decided", _("This re-score is already %(state)s.") % {"state": rescore.get_state_display().lower()}
-        )
+        text = _("This re-score is already %(state)s.")
+        raise Refused("decided", text % {"state": rescore.get_state_display().lower()})
 
 
 def refuse_to_decide(by: User, rescore: Rescore) -> Signing:

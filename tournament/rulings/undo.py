@@ -43,10 +43,10 @@ def undo(*, by: User, ruling: Ruling) -> list[Ruling]:
     require(by, "rule", ruling.event)
     rulings = undoable(by, ruling.event)
     if ruling not in rulings:
-        raise Refused(
-            "too_late",
-            _("A ruling can be taken back within a minute, as the last thing you did. Withdraw it on the line’s page."),
+        text = _(
+            "A ruling can be taken back within a minute, as the last thing you did. Withdraw it on the line’s page."
         )
+        raise Refused("too_late", text)
     lines = [(each, line) for each in rulings if (line := lines_under(each).first())]
     if not lines:
         raise Refused("gone", _("This line no longer counts: its sheet was typed again or taken back."))

@@ -121,9 +121,8 @@ def _must_be_a_pair(event: Event, first: Verdict, second: Verdict, says: str) ->
     if says not in PairRuling.Says.values:
         raise invalid(says=_("Choose whether the two count once or twice."))
     if not (first.method_key and second.method_key) or first.method_key == second.method_key:
-        raise Refused(
-            "not_a_pair", _("By the rules these two are the same method, so there is nothing to rule on."), status=400
-        )
+        text = _("By the rules these two are the same method, so there is nothing to rule on.")
+        raise Refused("not_a_pair", text, status=400)
     if any(verdict.puzzle_version.puzzle.round.event_id != event.pk for verdict in (first, second)):
         raise Refused("elsewhere", _("These methods were written at another event."), status=400)
 
@@ -138,34 +137,25 @@ def _must_agree(event: Event, meant: PairRuling) -> None:
         classes.join(one, other)
     different = [ruling for ruling in rest.values() if ruling.says == PairRuling.Says.DIFFERENT]
     if against := next((r for r in different if classes.of(r.first_key) == classes.of(r.second_key)), None):
-        raise Refused(
-            "contradicts",
-            _(
-                "“%(one)s” and “%(other)s” were ruled to count twice, and this would make them count once. Withdraw"
-                " or change that ruling first."
-            )
-            % {"one": against.first_text, "other": against.second_text},
+        text = _(
+            "“%(one)s” and “%(other)s” were ruled to count twice, and this would make them count once. Withdraw"
+            " or change that ruling first."
         )
+        raise Refused("contradicts", text % {"one": against.first_text, "other": against.second_text})
     if meant.says == PairRuling.Says.DIFFERENT and classes.of(one) == classes.of(other):
-        raise Refused(
-            "contradicts",
-            _(
-                "Other rulings already make “%(one)s” and “%(other)s” count once, by way of a third method. Withdraw"
-                " one of those first."
-            )
-            % {"one": meant.first_text, "other": meant.second_text},
+        text = _(
+            "Other rulings already make “%(one)s” and “%(other)s” count once, by way of a third method. Withdraw"
+            " one of those first."
         )
+        raise Refused("contradicts", text % {"one": meant.first_text, "other": meant.second_text})
 
 
 def _none_is_final(sheets: set[int]) -> None:
     """Refuse to change the points of a round that is final."""
     final = Round.objects.filter(status=Round.Status.FINAL, sheets__in=sheets).order_by("position").first()
     if final:
-        raise Refused(
-            "round_final",
-            _("%(round)s is final, and a sheet in it has one of these methods. This needs a re-score.")
-            % {"round": final.name},
-        )
+        text = _("%(round)s is final, and a sheet in it has one of these methods. This needs a re-score.")
+        raise Refused("round_final", text % {"round": final.name})
 
 
 def _not_judged(event: Event) -> list[int]:

@@ -46,9 +46,8 @@ def draw_tie(*, by: User, event: Event, division: Division, kind: str, place: in
         raise Refused("too_early", " ".join(too_early))
     table = record.TABLES[kind](event, division)
     if table.provisional:
-        raise Refused(
-            "provisional", _("Some lines in these standings are not judged yet. They may create or end a tie.")
-        )
+        text = _("Some lines in these standings are not judged yet. They may create or end a tie.")
+        raise Refused("provisional", text)
     levels = ties_at(table.standing, event.award_places) if has_tiebreak(table.chain) else ()
     level = next((each for each in levels if each.first == place), None)
     if level is None or not table.has_points:
