@@ -146,15 +146,8 @@ def _joined(dispute: Dispute, statement: str, by: User | None, link: CoachLink |
     if statement not in {dispute.statement, *earlier}:
         if len(earlier) >= limits.VOICES:
             raise Refused("heard", _("Several people have disputed this already, and a judge will look at it."))
-        audit.record(
-            dispute.event,
-            by,
-            "dispute.joined",
-            dispute,
-            after={"statement": statement, **_through(link)},
-            why=late_because,
-            about=[dispute.sheet.round, dispute.sheet],
-        )
+        after, about = {"statement": statement, **_through(link)}, [dispute.sheet.round, dispute.sheet]
+        audit.record(dispute.event, by, "dispute.joined", dispute, after=after, why=late_because, about=about)
     return dispute
 
 

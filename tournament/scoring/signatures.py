@@ -105,16 +105,8 @@ def sign(judge: User, rulings: Sequence[Ruling | PairRuling], verb: str, facts: 
     first = rulings[0]
     add(judge, rulings, timezone.now())
     signed = first.signed + 1
-    audit.record(
-        first.event,
-        judge,
-        verb,
-        first,
-        before={"signed": first.signed},
-        after={**facts, "signed": signed, "of": first.needs},
-        why=first.reason,
-        about=about,
-    )
+    before, after = {"signed": first.signed}, {**facts, "signed": signed, "of": first.needs}
+    audit.record(first.event, judge, verb, first, before=before, after=after, why=first.reason, about=about)
     return signed == first.needs
 
 
