@@ -21,7 +21,9 @@ class EffectPage:
         self.rounds: dict[int, Round] = {round_.pk: round_ for round_ in self.event.rounds.all()}
         self._divisions = {each.pk: each for each in self.event.divisions.all()}
         entrants = Entrant.objects.filter(event=self.event).select_related("player", "team", "division")
-        self._known = {each.pk: rows.NamedEntrant(each, each.number_and_name(event)) for each in entrants}
+        self._known = entrants.in_bulk()
+        for each in self._known.values():
+            each.shown = each.number_and_name(event)
 
     # entrants who were removed from the roster since are left out
 
@@ -84,7 +86,7 @@ class EffectPage:
             rows.Awarded(self._known[pk], place, there.get(pk)) for pk, place in here.items() if pk in self._known
         )
 
-    def _ties(self, ties: Sequence[Sequence[int]]) -> tuple[tuple[rows.NamedEntrant, ...], ...]:
+    def _ties(self, ties: Sequence[Sequence[int]]) -> tuple[tuple[Entrant, ...], ...]:
         return tuple(tuple(self._known[pk] for pk in tie if pk in self._known) for tie in ties)
 
     @cached_property
@@ -92,7 +94,7 @@ class EffectPage:
         """The ties whose bracket changes."""
         stored = {each["tie"]: (_bracket(each["before"]), _bracket(each["after"])) for each in self._effect["ties"]}
         ties = Tie.objects.filter(pk__in=stored).select_related("division") if stored else ()
-        names = {pk: who.name for pk, who in self._known.items()}
+        names = {pk: who.shown for pk, who in self._known.items()}
         return [rows.ChangedTie(tie, *stored[tie.pk], names) for tie in ties]
 
     @property

@@ -1,4 +1,5 @@
-"""The rows of an effect: answers, points, places and awards, before and after."""
+"""The rows of an effect: answers, points, places and awards, before and after. Entrants come with number and name as
+`shown`."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,14 +21,6 @@ TAGS: dict[str, tuple[str, Promise]] = {
     "pending": ("pending", gettext_lazy("pending")),
     "void": ("", gettext_lazy("void")),
 }
-
-
-@dataclass(frozen=True)
-class NamedEntrant:
-    """An entrant with number and public name."""
-
-    entrant: Entrant
-    name: str
 
 
 @dataclass(frozen=True)
@@ -55,7 +48,7 @@ class ChangedAnswer:
 class ChangedPoints:
     """One entrant's points in one round; None without a result. It waits if a line would wait for a judge."""
 
-    who: NamedEntrant
+    who: Entrant
     round: Round
     before: int | None
     after: int | None
@@ -66,7 +59,7 @@ class ChangedPoints:
 class Moved:
     """One entrant's place and total in a standing; the place is None if they are not ranked."""
 
-    who: NamedEntrant
+    who: Entrant
     before: int | None
     after: int | None
     total_before: int | None
@@ -86,7 +79,7 @@ class Moved:
 class Awarded:
     """An entrant at a place with an award. `other` is their place on the other side of the change, or None."""
 
-    who: NamedEntrant
+    who: Entrant
     place: int
     other: int | None
 
@@ -104,7 +97,7 @@ class ChangedStanding:
     kind: str
     moved: tuple[Moved, ...]
     awards: tuple[tuple[Awarded, ...], tuple[Awarded, ...]]
-    ties: tuple[tuple[tuple[NamedEntrant, ...], ...], tuple[tuple[NamedEntrant, ...], ...]]
+    ties: tuple[tuple[tuple[Entrant, ...], ...], tuple[tuple[Entrant, ...], ...]]
 
     @property
     def title(self) -> str:
@@ -128,11 +121,11 @@ class ChangedStanding:
         return any(each.place != each.other for side in self.awards for each in side)
 
     @property
-    def ties_arisen(self) -> list[tuple[NamedEntrant, ...]]:
+    def ties_arisen(self) -> list[tuple[Entrant, ...]]:
         return _not_in(self.ties[1], self.ties[0])
 
     @property
-    def ties_gone(self) -> list[tuple[NamedEntrant, ...]]:
+    def ties_gone(self) -> list[tuple[Entrant, ...]]:
         return _not_in(self.ties[0], self.ties[1])
 
     @property
@@ -172,6 +165,6 @@ class ChangedTie:
         return {"games": games, "message": bracket.message(self.names)}
 
 
-def _not_in(ties: Iterable[tuple[NamedEntrant, ...]], others: Iterable[tuple[NamedEntrant, ...]]) -> list:
+def _not_in(ties: Iterable[tuple[Entrant, ...]], others: Iterable[tuple[Entrant, ...]]) -> list:
     known = [set(other) for other in others]
     return [tie for tie in ties if set(tie) not in known]

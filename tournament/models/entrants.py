@@ -84,7 +84,7 @@ class Entrant(models.Model):
     division = models.ForeignKey(Division, models.PROTECT, null=True, related_name="entrants")
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.PRESENT)
     checked_in_at = models.DateTimeField(null=True, blank=True)  # when somebody saw the player at the door
-    shown: str  # by `disputes.coach_pages`
+    shown: str  # number and name, by `disputes.coach_pages` and `effects.preview_page`
 
     class Meta:
         constraints = [

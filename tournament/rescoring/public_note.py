@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from judging.messages import Message, in_a_row, message
 
 from ..effects.preview_page import EffectPage
-from ..effects.preview_rows import Awarded, ChangedStanding, NamedEntrant
-from ..models import Event, Puzzle, Rescore, Submission
+from ..effects.preview_rows import Awarded, ChangedStanding
+from ..models import Entrant, Event, Puzzle, Rescore, Submission
 from . import change_messages, changes
 
 PEOPLE_NAMED = 12  # people of one standing whom a draft names
@@ -51,7 +51,7 @@ def _round_of(change: changes.RescoreChange) -> int | None:
 
 
 def _points(page: EffectPage) -> Message:
-    changed = [each.who.entrant for each in page.points]
+    changed = [each.who for each in page.points]
     players = len({each.pk for each in changed if each.player_id})
     teams = len({each.pk for each in changed if each.team_id})
     counted = (("correction_players", players), ("correction_teams", teams))
@@ -76,15 +76,13 @@ def _awards(standing: ChangedStanding, event: Event) -> Message:
 
 def _has_place(each: Awarded, event: Event) -> Message:
     if each.other is None:
-        return message("correction_place", name=each.who.entrant.public_name(event), place=each.place)
-    return message(
-        "correction_place_before", name=each.who.entrant.public_name(event), place=each.place, earlier=each.other
-    )
+        return message("correction_place", name=each.who.public_name(event), place=each.place)
+    return message("correction_place_before", name=each.who.public_name(event), place=each.place, earlier=each.other)
 
 
 def _lost(each: Awarded, event: Event) -> Message:
-    return message("correction_lost", name=each.who.entrant.public_name(event), place=each.place)
+    return message("correction_lost", name=each.who.public_name(event), place=each.place)
 
 
-def _tie(tie: Iterable[NamedEntrant], event: Event) -> Message:
-    return message("correction_shared", names=[who.entrant.public_name(event) for who in tie][:PEOPLE_NAMED])
+def _tie(tie: Iterable[Entrant], event: Event) -> Message:
+    return message("correction_shared", names=[who.public_name(event) for who in tie][:PEOPLE_NAMED])

@@ -290,7 +290,7 @@ def test_what_a_move_would_change_is_shown_for_both(sheet, add_player, judge_use
     effect = effect_of_move(sheet, right)
     from_, to = effect.points
     assert (from_.before, from_.after, to.before, to.after) == (10, None, None, 10)
-    totals = [(each.who.name, each.total_after) for standing in effect.standings for each in standing.moved]
+    totals = [(each.who.shown, each.total_after) for standing in effect.standings for each in standing.moved]
     assert {("102 Ada L.", 10), ("Otters", 10)} <= set(totals)
     rekeying.move(by=judge_user, keying=sheet.keyings.get(), entrant=right, why="Wrong.")
     work_through()

@@ -84,7 +84,7 @@ def test_a_new_reading_stands_beside_the_old_one_with_what_it_changes(desk, shee
     assert "<mark>" in flat(html)
     effect = answer.context["effect"]
     assert [(each.before, each.after) for each in effect.points] == [(10, 20)]
-    assert [(each.who.name, each.total_after) for each in effect.standings[0].moved] == [("101 Ada L.", 20)]
+    assert [(each.who.shown, each.total_after) for each in effect.standings[0].moved] == [("101 Ada L.", 20)]
 
 
 def test_confirming_lets_the_reading_count_that_she_saw_and_no_other(desk, sheet, proposal):

@@ -54,9 +54,9 @@ def test_before_a_ruling_the_page_says_whose_points_and_places_change(
     page = judge.get(address(event, written))
     once, twice = page.context["previews"]
     (points,) = once["page"].points
-    assert (points.who.entrant.label, points.before, points.after) == ("101", 20, 10)
+    assert (points.who.label, points.before, points.after) == ("101", 20, 10)
     (standing,) = once["page"].standings
-    assert {each.who.entrant.label: (each.before, each.after) for each in standing.moved} == {"101": (1, 2)}
+    assert {each.who.label: (each.before, each.after) for each in standing.moved} == {"101": (1, 2)}
     assert twice["page"].points == twice["page"].standings == []
     assert [sheet.entrant.label for sheet in page.context["sheets"]] == ["101"]
     assert "Nobody’s points change." in page.content.decode()
@@ -76,7 +76,7 @@ def test_the_page_says_which_teams_change_by_their_members_points(
     page = judge.get(address(event, ids))
     once, _twice = page.context["previews"]
     teams = next(each for each in once["page"].standings if each.kind == "teams")
-    moved = {each.who.name: (each.before, each.after, each.total_before, each.total_after) for each in teams.moved}
+    moved = {each.who.shown: (each.before, each.after, each.total_before, each.total_after) for each in teams.moved}
     assert moved == {"Red Foxes": (1, 2, 20, 10)}
     assert "Red Foxes" in page.content.decode()
 

@@ -384,7 +384,7 @@ def test_who_confirms_a_tiebreakers_sheet_typed_anew_sees_who_would_go_on(
     one, other = (f"{side.player.number} Ada L." for side in (game.first, game.second))
     assert said.index(f"{one} wins by 2 methods to 1") < said.index(f"{other} wins by 4 methods to 2")
     players = next(each for each in answer.context["effect"].standings if each.kind == "players")
-    moved = {each.who.entrant: (each.before, each.after) for each in players.moved}
+    moved = {each.who: (each.before, each.after) for each in players.moved}
     assert moved[proposal.sheet.entrant] == (3, 1)
     rekeying.confirm(by=organiser, keying=proposal)
     hall.work_through()
