@@ -7,16 +7,16 @@ once for all disputes.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from judging.games.paper import LineAnswer, Score
+from judging.games.paper import LineAnswer
 
 from ..models import AuditEntry, Dispute, Event, Keying, Round, Sheet, Submission
-from ..scoring.loader import AskedQuestion, Scoring
+from ..scoring.answers import MarkingContext
+from ..scoring.loader import EntrantInRound, Scoring
 from ..scoring.what_if import CountedLine
 from ..standings.possible_places import RANK
 from ..standings.stakes import CurrentStandings, Stakes, SupposedPaper
@@ -27,49 +27,39 @@ def stakes_of(event: Event, disputes: Sequence[Dispute]) -> dict[int, Stakes]:
     if not disputes:
         return {}
     standing = CurrentStandings(event)
-    papers = _papers([each.sheet for each in disputes if each.sheet.round_id in standing.shown])
+    sheets = [each.sheet for each in disputes if each.sheet.round_id in standing.shown]
+    rounds = Round.objects.select_related("event").filter(pk__in={each.round_id for each in sheets})
+    scoring = Scoring(rounds, {each.owner_id for each in sheets})
     stakes = {}
     for each in disputes:
-        paper = papers.get((each.sheet.round_id, each.sheet.entrant_id))
-        of_typed = standing.stakes(_outcome(each, paper)) if paper else Stakes()
-        is_ranked = of_typed.own or of_typed.team or (paper is None and each.sheet.round_id in standing.shown)
+        supposed = _supposed(each, scoring)
+        of_typed = standing.stakes(supposed) if supposed else Stakes()
+        is_ranked = of_typed.own or of_typed.team or (not supposed and each.sheet.round_id in standing.shown)
         of_more = replace(of_typed, weight=min(of_typed.weight, RANK), is_unbounded=True)
         stakes[each.pk] = of_more if is_ranked and each.submission_id is None else of_typed
     return stakes
 
 
-class _Paper(NamedTuple):
-    """What one entrant was asked in one round and wrote."""
-
-    question: AskedQuestion
-    lines: list[CountedLine]
-
-    def score(self, answers: Mapping[int, LineAnswer]) -> Score:
-        return self.question.score(self.lines[0].division_id, self.lines, answers)
-
-
-def _papers(sheets: Sequence[Sheet]) -> dict[tuple[int, int | None], _Paper]:
-    """{ids of round and entrant: paper}, without entrants who were asked nothing or wrote nothing."""
-    rounds = Round.objects.select_related("event").filter(pk__in={each.round_id for each in sheets})
-    scoring = Scoring(rounds, {each.entrant_id for each in sheets if each.entrant_id})
-    questions = {paper: scoring.question_of(paper) for paper in scoring.by_paper}
-    return {paper: _Paper(question, scoring.by_paper[paper]) for paper, question in questions.items() if question}
-
-
-def _outcome(dispute: Dispute, of: _Paper) -> SupposedPaper:
-    """The entrant's score in the round: as the record stands, at worst and at best."""
-    otherwise = _otherwise(dispute, of)
-    stands, *others = (of.score(answers) for answers in ({}, *otherwise))
+def _supposed(dispute: Dispute, scoring: Scoring) -> SupposedPaper | None:
+    """The entrant's score in the round: as the record stands, at worst and at best. None if they were asked nothing or
+    wrote nothing."""
+    paper = EntrantInRound(dispute.sheet.round_id, dispute.sheet.owner_id)
+    question = scoring.question_of(paper)
+    if question is None:
+        return None
+    lines = scoring.by_paper[paper]
+    otherwise = _otherwise(dispute, question.marking, lines)
+    stands, *others = (question.score(lines[0].division_id, lines, answers) for answers in ({}, *otherwise))
     by_worth = sorted((stands, *others), key=lambda worth: (worth.points, worth.methods))
-    return SupposedPaper(of.question.round, dispute.sheet.owner_id, stands, by_worth[0], by_worth[-1], otherwise)
+    return SupposedPaper(question.round, paper.entrant_id, stands, by_worth[0], by_worth[-1], otherwise)
 
 
-def _otherwise(dispute: Dispute, of: _Paper) -> tuple[Mapping[int, LineAnswer], Mapping[int, LineAnswer]]:
+def _otherwise(
+    dispute: Dispute, marking: MarkingContext, lines: list[CountedLine]
+) -> tuple[Mapping[int, LineAnswer], Mapping[int, LineAnswer]]:
     """What the disputed lines are supposed to count as, by their ids: as hits, and as nothing."""
-    disputed = [line for line in of.lines if line.pk == dispute.submission_id] or [
-        line for line in of.lines if line.sheet_id == dispute.sheet_id
-    ]
-    marking = of.question.marking
+    own = [line for line in lines if line.pk == dispute.submission_id]
+    disputed = own or [line for line in lines if line.sheet_id == dispute.sheet_id]
     hits = {
         line.pk: marking.worth(line, marking.boxes[line.box].target, f"disputed line {line.pk}")
         for line in disputed
