@@ -57,7 +57,8 @@ def _recorded(event: Event) -> Iterator[str]:
         yield _("Its results have been published.")
     if PuzzleVersion.objects.filter(puzzle__round__event=event).exists():
         yield _("It has puzzles, which are kept for good.")
-    if dependents.used_sheets(event.entrants.all()).exists() or _spares(event):
+    spares = Sheet.objects.filter(round__event=event, entrant=None, issued_at__isnull=False)
+    if dependents.used_sheets(event.entrants.all()).exists() or spares.exists():
         yield _("Sheets have been handed out or typed.")
     if Penalty.objects.filter(event=event).exists() or Tie.objects.filter(event=event).exists():
         yield _("It has penalties or tiebreakers.")
@@ -67,10 +68,6 @@ def _recorded(event: Event) -> Iterator[str]:
         yield _("It has re-scores.")
     if Competition.objects.filter(event=event).exists():
         yield _("It runs a competition of several halls.")
-
-
-def _spares(event: Event) -> bool:
-    return Sheet.objects.filter(round__event=event, entrant=None, issued_at__isnull=False).exists()
 
 
 @transaction.atomic

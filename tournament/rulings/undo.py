@@ -55,7 +55,7 @@ def undo(*, by: User, ruling: Ruling) -> list[Ruling]:
 
 
 def _undo_one(by: User, ruling: Ruling, line: Submission, given: tuple[Ruling, ...]) -> Ruling:
-    earlier = [each for each in given if each.pk < ruling.pk and _same_lines(each, ruling)]
+    earlier = [each for each in given if each.pk < ruling.pk and _lines_of(each) == _lines_of(ruling)]
     return give(
         by=by,
         submission=line,
@@ -66,10 +66,9 @@ def _undo_one(by: User, ruling: Ruling, line: Submission, given: tuple[Ruling, .
     )
 
 
-def _same_lines(one: Ruling, other: Ruling) -> bool:
-    sheets = [each.submission and each.submission.sheet_id for each in (one, other)]
-    place = [(each.box, each.mark, each.answer) for each in (one, other)]
-    return sheets[0] == sheets[1] and place[0] == place[1]
+def _lines_of(ruling: Ruling) -> tuple:
+    """Equal for rulings on the same lines of a puzzle."""
+    return ruling.submission and ruling.submission.sheet_id, ruling.box, ruling.mark, ruling.answer
 
 
 def _decision(earlier: Ruling | None) -> dict[str, Any]:

@@ -108,10 +108,7 @@ def work_out(papers: Collection[EntrantInRound]) -> None:
         if worth is not None:
             version = result.version + 1 if result else 1
             generation = scoring.rounds[paper.round_id].generation
-            row = Result(**paper._asdict(), generation=generation, version=version)
-            for name, value in as_result(worth).items():
-                setattr(row, name, value)
-            fresh.append(row)
+            fresh.append(Result(**paper._asdict(), generation=generation, version=version, **as_result(worth)))
         elif result:
             gone.append(result.pk)
     Result.objects.filter(pk__in=gone).delete()
