@@ -12,12 +12,12 @@ from django.test import Client, TransactionTestCase
 
 from judging.games.paper import Box
 from tests.tournament.making import boxes, make_user, publish
-from tests.tournament.set_up import made_once
+from tests.tournament.set_up import SET_UP, made_once
 from tournament.accounts import actions as people
 from tournament.keying import actions as keyings
 from tournament.models import Entrant, Event, Job, Role, Round, Submission, User
 from tournament.organiser import actions as events, round_steps
-from tournament.publication import rendering
+from tournament.publication import copies, rendering
 from tournament.roster import actions as roster
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rounds import actions as rounds
@@ -64,6 +64,15 @@ TransactionTestCase._fixture_teardown = _empty
 def patience(patches_for_all):
     """Publishing waits for the whole copy, however slow the machine is."""
     patches_for_all.setattr(rendering, "PATIENCE", datetime.timedelta(minutes=5))
+
+
+@pytest.fixture(autouse=True)
+def one_language(request, patches_for_all):
+    """Copies of results have half the pages, but for tests that are marked `languages`."""
+    if request.node.get_closest_marker("languages"):
+        SET_UP.own_way()  # its copies have more pages than those that others share
+    else:
+        patches_for_all.setattr(copies, "languages", lambda: ["en"])
 
 
 @pytest.fixture

@@ -36,6 +36,7 @@ WORD = re.compile(r"[^\W\d_]{3,}")
 OWN = {"Number", "Tournament", "English", "Español", "Letter", "las"}
 OWN |= {"digests", "txt", "json", "joint"}  # a file
 IN_ENGLISH = {"guide", "guides"}  # docs/decisions/languages.md
+NO_PAGE = {"api-schema"}  # and drf-spectacular keeps what it knows of a language for the whole process
 ADDRESS = re.compile(r"https?://\S+|\b[A-Z0-9]{3,8}\b")  # a link, the code of a sheet, initials
 
 
@@ -84,7 +85,7 @@ def asked() -> Iterator[tuple[str, str]]:
     """(who opens it, the page) for every page: the organiser, or who gets in where the organiser does not."""
     for name, (guard, _arguments, method) in ADDRESSES.items():
         who = next((each for each in ("organiser", "judge", "volunteer") if getattr(guard, each) == "in"), None)
-        if who and method == "get" and name not in IN_ENGLISH:
+        if who and method == "get" and name not in IN_ENGLISH | NO_PAGE:
             yield who, name
 
 

@@ -76,12 +76,17 @@ def _hold(event: Event, facts: dict[str, Any]) -> Publication:
     rows = [
         PublishedPage(publication=copy, address=address, language=language, content_type=PublishedPage.UNMADE, body=b"")
         for address in addresses(event)
-        for language, _name in settings.LANGUAGES
+        for language in languages()
     ]
     card = storage.pack(record.card(event))
     rows.append(PublishedPage(publication=copy, address=storage.CARD, content_type="application/json", body=card))
     PublishedPage.objects.bulk_create(rows)
     return copy
+
+
+def languages() -> list[str]:
+    """The codes of the languages in which a copy has each page."""
+    return [code for code, _name in settings.LANGUAGES]
 
 
 def wanted(held: Publication) -> list[PublishedPage]:

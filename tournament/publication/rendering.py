@@ -12,7 +12,6 @@ from threading import Event as Signal, Thread
 from time import monotonic
 from typing import Any, cast
 
-from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection, connections, transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -134,7 +133,7 @@ def _with_wanted(
 
 def pages_planned(listed: Collection[str]) -> int:
     """How many pages a copy of these addresses has, with the card of the event."""
-    return 1 + len(listed) * len(settings.LANGUAGES)
+    return 1 + len(listed) * len(copies.languages())
 
 
 def some_at_a_time(pages: Iterable[PublishedPage]) -> Iterator[list[PublishedPage]]:
@@ -158,7 +157,7 @@ def pages_as_shown(
     if (CARD, "") not in done:
         yield _page_row(event, CARD, "", "application/json", card(event))
     for address in listed:
-        for language, _name in settings.LANGUAGES:
+        for language in copies.languages():
             if (address, language) in done:
                 continue
             copy.stop_address, copy.stop_language = address, language

@@ -8,6 +8,7 @@ from tournament.models import Entrant, MethodCounts, Submission, Verdict
 from tournament.organiser import actions as events
 from tournament.results.methods import every_method
 from tournament.roster import actions as roster
+from tournament.rounds import method_counts
 from tournament.rulings import actions as rulings
 from tournament.same_method_rulings import actions as same_method_rulings
 
@@ -15,6 +16,25 @@ pytestmark = pytest.mark.django_db
 
 SUM_FIRST, PRODUCT, MISSES, UNREADABLE = "(1+2+3)*4", "1*2*3*4", "1+2+3+4", "1 2 3 four"
 HOSTILE = "<script>alert(1)</script>&\"'"
+
+
+@pytest.fixture(scope="module")
+def searched():
+    """The methods that the engine has listed, by rules and question: a search takes a second."""
+    return {}
+
+
+@pytest.fixture(autouse=True)
+def _searched_once(patches_for_all, searched):
+    search = method_counts._counted_and_listed
+
+    def listed(round_, box):
+        asked = f"{round_.edition} {box.numbers} {box.target}"
+        if asked not in searched:
+            searched[asked] = search(round_, box)
+        return searched[asked]
+
+    patches_for_all.setattr(method_counts, "_counted_and_listed", listed)
 
 
 @pytest.fixture

@@ -99,6 +99,7 @@ def test_a_day_without_a_round_needs_no_legend(read, event, add_player):
     assert 'class="legend"' not in read("division", 4)
 
 
+@pytest.mark.languages
 def test_dates_are_those_of_the_language(client, read, level, organiser):
     made = publish(organiser, level, "frozen").shown.made_at
     month = {"es": made.strftime(f"{made.day} de "), "en": made.strftime(f"{made.day} %B")}

@@ -49,6 +49,7 @@ def test_where_everything_is_done_that_is_said(client, round_24, entrant, add_pl
         assert ALL_DONE in page
 
 
+@pytest.mark.languages
 def test_lines_that_nobody_has_ruled_on_are_named(
     client, round_24, entrant, hand_in, work_through, announce, organiser, judge_user
 ):
