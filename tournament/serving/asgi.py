@@ -147,14 +147,20 @@ class Application:
                 request = ASGIRequest(scope, file)
                 response = self._outage(request)
                 if response is None:
-                    loop, work = asyncio.get_running_loop(), partial(self._respond, scope, file)
-                    response = await self._made(lambda: loop.run_in_executor(threads or self.threads, work))
+                    response = await self._made(partial(self._in_turn, scope, file, threads))
         except Gone:
             log.warning("The browser left before its request was here: %s %s", scope["method"], scope["path"])
         except NotTaken as refused:
             await self._refuse(refused, send)
         else:
             await self._send(response, send)
+
+    async def _in_turn(self, scope: Any, file: IO[bytes], threads: Executor | None) -> ReadyResponse:
+        loop, work = asyncio.get_running_loop(), partial(self._respond, scope, file)
+        if threads:
+            return await loop.run_in_executor(threads, work)
+        async with self.turns.to_read(scope):
+            return await loop.run_in_executor(self.threads, work)
 
     def _respond(self, scope: Any, file: IO[bytes]) -> ReadyResponse:
         """Django's response; runs in a thread. The database may have failed while the request waited for one."""

@@ -4,7 +4,7 @@ in the event loop, where waiting costs nothing, and are refused after a while.""
 import asyncio
 import re
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from typing import Any
 
 from ..common import limits
@@ -64,6 +64,8 @@ class Turns:
         queue = limits.WAITING_FOR_RENDER, limits.WAIT_FOR_RENDER
         many = NotTaken(503, "Very many pages are being made just now. Try again in a moment.")
         self.pages = RequestKind(limits.PAGES_TOGETHER, *queue, many)
+        many = NotTaken(503, "Very many pages are being read just now. Try again in a moment.")
+        self.reads = RequestKind(limits.READS_TOGETHER, *queue, many)
         many = NotTaken(503, "Many files are being made just now. Try again in a moment.")
         self.files, self.papers = (
             RequestKind(limits.FILES_TOGETHER, *queue, many),
@@ -78,6 +80,11 @@ class Turns:
             return
         async with kind.turn():
             yield
+
+    def to_read(self, scope: Any) -> AbstractAsyncContextManager[None]:
+        """Wait for the turn of a request that only reads, if it is of no other kind. Raises NotTaken."""
+        is_read = scope["method"] in {"GET", "HEAD"} and self.kind(scope) is None
+        return self.reads.turn() if is_read else nullcontext()
 
     def to_render(self, scope: Any) -> AbstractAsyncContextManager[None]:
         """Wait for the turn of an answer that is made for everybody. Raises NotTaken."""

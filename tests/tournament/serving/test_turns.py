@@ -78,6 +78,35 @@ def test_choosing_what_to_print_and_reading_pages_need_no_turn():
         assert Turns().kind({"method": "GET", "path": path, "query_string": b""}) is None
 
 
+def test_three_pages_are_read_at_a_time_and_what_is_sent_waits_for_none():
+    turns, page = Turns(), {"method": "GET", "path": "/events/spring/run/", "query_string": b""}
+
+    async def all_places() -> list[int]:
+        async with AsyncExitStack() as taken:
+            for _each in range(limits.READS_TOGETHER):
+                await taken.enter_async_context(turns.to_read(page))
+            late = asyncio.ensure_future(taken.enter_async_context(turns.to_read(page)))
+            await asyncio.sleep(0)
+            async with turns.to_read(page | {"method": "POST"}), turns.to_read(SIGN_IN):
+                waiting = not late.done()
+            late.cancel()
+            return [waiting, turns.reads.taken]
+
+    assert in_a_loop(all_places()) == [True, limits.READS_TOGETHER + 1]
+    assert turns.reads.taken == 0
+
+
+def test_files_and_papers_that_have_a_turn_need_no_second_one():
+    turns = Turns()
+    in_a_loop(_read(turns, [asking("practice-solvers")] * (limits.READS_TOGETHER + 1)))
+
+
+async def _read(turns: Turns, requests: list[dict]) -> None:
+    async with AsyncExitStack() as taken:
+        for scope in requests:
+            await taken.enter_async_context(turns.to_read(scope))
+
+
 def test_more_passwords_than_can_be_hashed_are_refused_without_a_thread():
     turns, most = Turns(), limits.HASHES_TOGETHER + limits.WAITING_TO_HASH
     with pytest.raises(NotTaken) as refused:
