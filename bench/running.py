@@ -1,6 +1,5 @@
 """The whole site as `make run` starts it, in processes of its own: web server, worker, broker."""
 
-import math
 import os
 import signal
 import socket
@@ -11,6 +10,7 @@ import time
 import urllib.request
 from pathlib import Path
 
+from bench import machine
 from tournament.standalone.supervisor import start
 
 ROOT = Path(__file__).parents[1]
@@ -65,14 +65,9 @@ class House:
         return True
 
     def web_seconds(self) -> float:
-        """Processor time that the web server's processes have used (Linux; nan elsewhere)."""
-        parent = self.child("granian")
-        try:
-            stats = [Path(f"/proc/{pid}/stat").read_text() for pid in (parent, *below(parent or 0))]
-        except OSError:
-            return math.nan
-        ticks = sum(sum(map(int, stat.rpartition(")")[2].split()[11:13])) for stat in stats)
-        return ticks / os.sysconf("SC_CLK_TCK")
+        """Processor time that the web server's processes have used."""
+        parent = self.child("granian") or 0
+        return machine.seconds_of((parent, *below(parent)))
 
     def child(self, word: str) -> int | None:
         """The process of the site whose command contains this word: granian, celery or valkey."""

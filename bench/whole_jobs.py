@@ -1,5 +1,6 @@
-"""Whole jobs: 500 sheets are handed in at once and go through the database, a broker and a worker with two processes.
-Then what handing in itself costs: processor time a sheet of ten lines, in our process and in PostgreSQL.
+"""Whole jobs: 500 sheets are handed in at once and go through the database, a broker and a worker with two processes:
+sheets a second, and processor time a sheet. `--processes`, `--lines` and `--sheets` change it. Then what handing in
+itself costs: processor time a sheet of ten lines, in our process and in PostgreSQL.
 
 On SQLite and PostgreSQL. The broker is the one that CELERY_BROKER_URL names (a RabbitMQ, for example) or a private one.
 """
@@ -21,6 +22,8 @@ PATIENCE = 120  # seconds
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--sheets", type=int, default=SHEETS)
+    parser.add_argument("--lines", type=int, default=LINES, help="of a sheet")
+    parser.add_argument("--processes", type=int, default=2, help="of the worker")
     chosen = parser.parse_args()
 
     import django
@@ -37,10 +40,10 @@ def main() -> None:
 
     call_command("migrate", verbosity=0)
     url = os.environ["CELERY_BROKER_URL"]
-    worker = servers.Worker(os.environ["DATABASE_URL"], url, settings="tournament.settings")
+    worker = servers.Worker(os.environ["DATABASE_URL"], url, chosen.processes, "tournament.settings")
     worker.start()
     try:
-        _report(chosen.sheets, url.partition(":")[0])
+        _report(chosen.sheets, chosen.lines, url.partition(":")[0], worker.process.pid)
         _report_handing_in()
     finally:
         worker.stop()
@@ -48,17 +51,19 @@ def main() -> None:
             private.stop()
 
 
-def _report(count: int, broker: str) -> None:
+def _report(count: int, of_each: int, broker: str, worker: int) -> None:
     from django.db import transaction
 
     from bench import hall, machine
+    from bench.running import below
     from tournament.jobs import queue as jobs
     from tournament.models import Job, Result, Sheet, Verdict
 
     made = hall.make("jobs", volunteers=1, players=count)
-    lines = hall.type_sheets(made.round, made.entrants, made.organisers[0], made.boxes, LINES)
+    lines = hall.type_sheets(made.round, made.entrants, made.organisers[0], made.boxes, of_each)
     sheets = list(Sheet.objects.filter(round=made.round).values_list("pk", flat=True))
     print(f"   {count} sheets, {lines} lines, through {broker}; {machine.description()}", flush=True)
+    used, database = machine.seconds_of((worker, *below(worker))), machine.database_seconds(of_all=True)
     began = monotonic()
     with transaction.atomic():
         jobs.judge(sheets)
@@ -68,11 +73,15 @@ def _report(count: int, broker: str) -> None:
             raise TimeoutError(f"{Job.objects.undone(sheets).count()} jobs are not done after {PATIENCE} s")
         sleep(0.05)
     took = monotonic() - began
+    used = machine.seconds_of((worker, *below(worker))) - used
+    database = machine.database_seconds(of_all=True) - database
     if Result.objects.filter(round=made.round).count() != count:
         raise AssertionError("a sheet has no result although its job is done")
     texts = Verdict.objects.count()
     print(f"   handed over {handed_over:.2f} s; all {texts} texts judged and points stored {took:.2f} s")
-    print(f"   at least 250 sheets a second: {count / took:.0f}", flush=True)
+    print(f"   at least 250 sheets a second: {count / took:.0f}")
+    per_sheet = (1e3 * each / count for each in (used, database))
+    print("   processor time a sheet: worker {:.1f} ms, PostgreSQL {:.1f} ms".format(*per_sheet), flush=True)
 
 
 def _report_handing_in() -> None:
