@@ -7,6 +7,8 @@ and its commit says what is different:
 """
 
 import os
+from difflib import unified_diff
+from itertools import islice
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
@@ -18,4 +20,5 @@ def compare(name: str, text: str) -> None:
     if os.environ.get("WRITE_RECORDINGS"):
         path.write_text(text, encoding="utf-8")
     recorded = path.read_text(encoding="utf-8") if path.exists() else ""
-    assert text.splitlines() == recorded.splitlines(), f"{name} is different; `make recordings` writes it again"
+    differences = unified_diff(recorded.splitlines(), text.splitlines(), "recorded", "now", lineterm="", n=0)
+    assert not (first := list(islice(differences, 20))), f"{name}; `make recordings` writes it again: {first}"

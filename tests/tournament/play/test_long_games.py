@@ -21,7 +21,7 @@ LONG = knowledge.limits.LONG_GAME
 
 
 @pytest.fixture
-def under_lock(monkeypatch):
+def under_lock(patches_for_all):
     """The numbers of the moves that the game looked at in a transaction."""
     numbers = set()
 
@@ -30,7 +30,7 @@ def under_lock(monkeypatch):
             numbers.add(move.number)
         return QUIZ.check(position, move)
 
-    monkeypatch.setitem(GAMES, "quick_quiz", replace(QUIZ, check=check))
+    patches_for_all.setitem(GAMES, "quick_quiz", replace(QUIZ, check=check))
     return numbers
 
 
