@@ -63,7 +63,7 @@ def _report(count: int, of_each: int, broker: str, worker: int) -> None:
     lines = hall.type_sheets(made.round, made.entrants, made.organisers[0], made.boxes, of_each)
     sheets = list(Sheet.objects.filter(round=made.round).values_list("pk", flat=True))
     print(f"   {count} sheets, {lines} lines, through {broker}; {machine.description()}", flush=True)
-    used, database = machine.seconds_of((worker, *below(worker))), machine.database_seconds(of_all=True)
+    used, database = machine.seconds_of((worker, *below(worker))), machine.server_seconds()
     began = monotonic()
     with transaction.atomic():
         jobs.judge(sheets)
@@ -74,7 +74,7 @@ def _report(count: int, of_each: int, broker: str, worker: int) -> None:
         sleep(0.05)
     took = monotonic() - began
     used = machine.seconds_of((worker, *below(worker))) - used
-    database = machine.database_seconds(of_all=True) - database
+    database = machine.server_seconds() - database
     if Result.objects.filter(round=made.round).count() != count:
         raise AssertionError("a sheet has no result although its job is done")
     texts = Verdict.objects.count()
