@@ -5,7 +5,7 @@ import random
 import signal
 import time
 
-SHEETS, LINES = 2_000, 10  # lines of a sheet; together as many as a file may have
+SHEETS, LINES = 2_000, 8  # lines of a sheet
 WITHIN = 900  # seconds until all sheets are in
 
 
