@@ -82,9 +82,10 @@ class Turns:
             yield
 
     def to_read(self, scope: Any) -> AbstractAsyncContextManager[None]:
-        """Wait for the turn of a request that only reads, if it is of no other kind. Raises NotTaken."""
-        is_read = scope["method"] in {"GET", "HEAD"} and self.kind(scope) is None
-        return self.reads.turn() if is_read else nullcontext()
+        """Wait for the turn of a request that only reads, if it is of no other kind and not of a live table, whose
+        frames are small and many. Raises NotTaken."""
+        is_read = scope["method"] in {"GET", "HEAD"} and not scope["path"].startswith("/play/")
+        return self.reads.turn() if is_read and self.kind(scope) is None else nullcontext()
 
     def to_render(self, scope: Any) -> AbstractAsyncContextManager[None]:
         """Wait for the turn of an answer that is made for everybody. Raises NotTaken."""

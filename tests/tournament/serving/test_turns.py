@@ -78,7 +78,7 @@ def test_choosing_what_to_print_and_reading_pages_need_no_turn():
         assert Turns().kind({"method": "GET", "path": path, "query_string": b""}) is None
 
 
-def test_three_pages_are_read_at_a_time_and_what_is_sent_waits_for_none():
+def test_three_pages_are_read_at_a_time_and_neither_what_is_sent_nor_a_frame_waits_for_them():
     turns, page = Turns(), {"method": "GET", "path": "/events/spring/run/", "query_string": b""}
 
     async def all_places() -> list[int]:
@@ -87,7 +87,11 @@ def test_three_pages_are_read_at_a_time_and_what_is_sent_waits_for_none():
                 await taken.enter_async_context(turns.to_read(page))
             late = asyncio.ensure_future(taken.enter_async_context(turns.to_read(page)))
             await asyncio.sleep(0)
-            async with turns.to_read(page | {"method": "POST"}), turns.to_read(SIGN_IN):
+            async with (
+                turns.to_read(page | {"method": "POST"}),
+                turns.to_read(SIGN_IN),
+                turns.to_read(page | {"path": "/play/K7M4/frame/"}),
+            ):
                 waiting = not late.done()
             late.cancel()
             return [waiting, turns.reads.taken]
