@@ -46,26 +46,19 @@ def takes_one_row(page: Page) -> None:
     assert not page.evaluate(SMALL)
 
 
-@pytest.mark.parametrize("who", ["organiser", "volunteer", "judge_user", None])
-def test_header_takes_one_row_on_a_phone(browser, live_server, day, request, who):
-    user = request.getfixturevalue(who) if who else None
-    for scheme in ("light", "dark"):
-        look = {"viewport": PHONE, "color_scheme": scheme}
-        page = opened(browser, live_server, user, reverse("event", args=["spring"]), **look)
-        takes_one_row(page)
-        page.context.close()
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_navigation_of_the_organiser_takes_one_row_on_a_laptop(browser, live_server, day, organiser, language):
-    page = opened(browser, live_server, organiser, reverse("run", args=["spring"]), viewport=LAPTOP, locale=language)
+def test_navigation_of_the_organiser_takes_one_row_on_a_laptop_in_the_longer_language(
+    browser, live_server, day, organiser
+):
+    page = opened(browser, live_server, organiser, reverse("run", args=["spring"]), viewport=LAPTOP, locale="es")
     expect(page.locator(".nav-count")).to_have_text("1")
-    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator("html")).to_have_attribute("lang", "es")
     takes_one_row(page)
     page.context.close()
 
 
-def test_menu_on_a_phone_opens_and_closes_by_keyboard_without_a_script(browser, live_server, day, organiser):
+def test_menu_on_a_phone_takes_one_row_and_opens_and_closes_by_keyboard_without_a_script(
+    browser, live_server, day, organiser
+):
     page = opened(
         browser, live_server, organiser, reverse("run", args=["spring"]), viewport=PHONE, java_script_enabled=False
     )
@@ -82,4 +75,5 @@ def test_menu_on_a_phone_opens_and_closes_by_keyboard_without_a_script(browser, 
     menu.click()
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
+    takes_one_row(page)
     page.context.close()

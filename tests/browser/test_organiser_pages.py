@@ -88,12 +88,16 @@ def a_whole_morning(page: Page) -> None:
     expect(page.get_by_text("24 Game: now open.")).to_be_visible()
 
 
-def test_from_the_first_event_to_an_open_round(page: Page, sign_in):
-    page.set_viewport_size(WIDE)
-    a_whole_morning(sign_in(page))
+def test_from_the_first_event_which_has_the_time_zone_of_the_computer_to_an_open_round(browser: Browser, sign_in):
+    zone = "America/Indiana/Knox"
+    context = browser.new_context(timezone_id=zone, viewport=WIDE)
+    a_whole_morning(sign_in(context.new_page()))
     assert (Player.objects.count(), Round.objects.get().status) == (2, "open")
+    assert Event.objects.get().time_zone == zone
+    context.close()
 
 
+@pytest.mark.drill  # the same walk with a mouse and scripts; test_accessibility.py: each page at 360 pixels
 def test_the_same_on_a_phone_without_scripts(browser: Browser, sign_in):
     context = browser.new_context(java_script_enabled=False, viewport=PHONE)
     a_whole_morning(sign_in(context.new_page()))
@@ -101,8 +105,17 @@ def test_the_same_on_a_phone_without_scripts(browser: Browser, sign_in):
     context.close()
 
 
-def test_rows_of_a_checked_file_fit_a_phone(page: Page, sign_in, event, live_server):
+def test_the_link_of_a_new_helper_is_copied_and_rows_of_a_checked_file_fit_a_phone(
+    page: Page, sign_in, event, live_server
+):
     sign_in(page)
+    page.goto(live_server.url + reverse("people", args=["spring"]))
+    page.get_by_label("Sign-in name").fill("nora")
+    page.get_by_label("Name", exact=True).fill("Nora Nys")
+    button(page, "Give this role")
+    button(page, "Copy")
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+
     page.set_viewport_size(PHONE)
     page.goto(live_server.url + reverse("roster-import", args=["spring"]))
     check_file(page, csv(f"number,first name,grade,team\n1,{'Maximiliana' * 7},3,\n2,,x,{'W' * 300}\n"))
@@ -110,42 +123,3 @@ def test_rows_of_a_checked_file_fit_a_phone(page: Page, sign_in, event, live_ser
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     page.set_viewport_size(WIDE)
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-
-
-def test_a_new_helper_comes_in_by_the_link_on_their_card(page: Page, browser: Browser, sign_in, event, live_server):
-    sign_in(page)
-    page.goto(live_server.url + reverse("people", args=["spring"]))
-    page.get_by_label("Sign-in name").fill("nora")
-    page.get_by_label("Name", exact=True).fill("Nora Nys")
-    button(page, "Give this role")
-    link = page.get_by_label("Link for Nora Nys").input_value()
-    button(page, "Copy")
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-
-    hers = browser.new_context().new_page()
-    hers.goto(link)
-    button(hers, "Sign in as Nora Nys")
-    expect(hers.get_by_role("link", name="Type sheets").first).to_be_visible()
-    hers.get_by_role("link", name="Nora Nys").click()
-    for label in ("New password", "New password again"):
-        hers.get_by_label(label, exact=True).fill("staple battery 9")
-    button(hers, "Choose this password")
-    expect(hers.get_by_text("You have a new password.")).to_be_visible()
-    hers.context.close()
-
-    page.reload()
-    expect(page.get_by_label("Link for Nora Nys")).to_have_count(0)
-
-
-def test_a_new_event_has_the_time_zone_of_the_computer(browser: Browser, sign_in, live_server):
-    zone = "America/Indiana/Knox"
-    page = sign_in(browser.new_context(timezone_id=zone).new_page())
-    page.goto(live_server.url + reverse("create-event"))
-    expect(page.get_by_label("Time zone")).to_have_value(zone)
-    page.get_by_label("Name", exact=True).fill("Autumn Day")
-    button(page, "Create the event")
-    expect(page.get_by_role("heading", name="Organise")).to_be_visible()
-    assert Event.objects.get().time_zone == zone
-    page.get_by_role("link", name="Settings").first.click()
-    expect(page.get_by_label("Time zone")).to_have_value(zone)
-    page.context.close()
