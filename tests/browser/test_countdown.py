@@ -170,22 +170,23 @@ def test_a_game_from_paper_is_entered_by_keyboard_alone(table, open_as, db):
     assert sorted(map(int, page.locator(".cd-scores strong").all_inner_texts())) == [7, 27]
 
 
-def test_a_word_is_sent_although_the_page_was_loaded_again_at_once(playing):
-    made, host, _screen, (ada, ben, _cem) = playing
+def test_what_is_on_the_paper_is_sent_although_the_page_was_loaded_again_at_once(table, open_as, db):
+    made, secret = table(rounds="N", tie_conundrums=False)
+    host = open_as(made, "host", secret, viewport={"width": 1280, "height": 900})
+    _seat, token = actions.join(table=made, name="Ada")
+    ada = open_as(made, "seat", token, viewport=PHONE, has_touch=True)
     press(host, "Start the game")
-    for _ in range(3):
-        for pile in ("Vowel", "Consonant", "Consonant"):
-            press(ada, pile)
+    press(ada, "^2$")
     press(host, "Start the clock")
     ada.locator("#paper").fill("first")
     ada.reload()
     expect(ada.locator("#paper")).to_have_value("first")
     expect(ada.locator("[data-unsent]")).to_be_hidden()
     assert TableMove.objects.filter(table=made, kind="write").latest("number").facts["text"] == "first"
-    ben.route("**/moves/", lambda route: route.fulfill(status=409, json={"detail": "Not now."}))
-    ben.locator("#paper").fill("second")
-    expect(ben.locator("[data-said]")).to_contain_text("Not now.")
-    expect(ben.locator("[data-unsent]")).to_be_visible()
-    ben.unroute("**/moves/")
-    expect(ben.locator("[data-unsent]")).to_be_hidden()
+    ada.route("**/moves/", lambda route: route.fulfill(status=409, json={"detail": "Not now."}))
+    ada.locator("#paper").fill("second")
+    expect(ada.locator("[data-said]")).to_contain_text("Not now.")
+    expect(ada.locator("[data-unsent]")).to_be_visible()
+    ada.unroute("**/moves/")
+    expect(ada.locator("[data-unsent]")).to_be_hidden()
     assert TableMove.objects.filter(table=made, kind="write").latest("number").facts["text"] == "second"

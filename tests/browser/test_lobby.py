@@ -33,6 +33,7 @@ def test_the_host_sees_who_joins_without_loading_the_page_again(table, open_as):
     expect(screen.locator(".screen-join")).to_be_hidden()
 
 
+@pytest.mark.drill  # play/test_joining.py: a browser has one seat however often it asks
 def test_who_types_the_pin_again_comes_back_to_their_seat(table, live_server, browser):
     made, _secret = table()
     context = browser.new_context(viewport=PHONE)

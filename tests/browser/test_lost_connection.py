@@ -41,6 +41,7 @@ def test_an_x_that_is_written_without_a_connection_is_sent_when_it_is_back(playi
     found = review("closest", 24, dealt(table))
     press(ana, "Impossible")
     expect(ben.locator("#player-1")).to_contain_text("entered")
+    expect(ben.locator("#player-1 .tf-held")).to_have_count(0)  # hidden until everybody has entered one
     ben.context.set_offline(True)
     ben.locator("#x").fill(found["x"])
     press(ben, "^Enter$")

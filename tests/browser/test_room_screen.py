@@ -1,7 +1,8 @@
 # ruff: noqa: F811
 """The room's screen fits: for each game and phase, and 2, 5, 12 and 30 players with long names, one page is resized.
 
-The moves go into the record as if phones had sent them; what the page shows is measured in Chromium."""
+The moves go into the record as if phones had sent them; what the page shows is measured in Chromium. The suite has
+thirty players, the smallest window and the one in which letters are measured; `make drill ARGS=laws` has all."""
 
 from itertools import count
 
@@ -15,6 +16,7 @@ from puzzles.solver import Solver
 from puzzles.tiebreaker import PLAIN
 from puzzles.words.word_lists import standard
 from tests.browser.tables import dealt, open_as  # noqa: F401
+from tests.laws import MANY
 from tournament.common import limits
 from tournament.game_tables import actions, hosting_actions
 from tournament.moves.recording import Sent, now, record
@@ -22,8 +24,8 @@ from tournament.moves.table_cache import find
 
 pytestmark = pytest.mark.django_db
 
-SIZES = [(1280, 720), (1024, 768), (1920, 1080), (844, 390)]
-IN_THE_SUITE = (30,)  # as many as a class; the others in `make drill ARGS=laws`
+SIZES = [(1280, 720), (844, 390), *([(1024, 768), (1920, 1080)] if MANY else [])]
+IN_THE_SUITE = (30,)  # as many as a class
 PLAYERS = [each if each in IN_THE_SUITE else pytest.param(each, marks=pytest.mark.drill) for each in (2, 5, 12, 30)]
 LONG = "Maximiliane Alexandra {}"
 
@@ -230,7 +232,15 @@ def number_race(players):
             play.host("next")
 
 
-GAMES = [number_race, countdown, classic, tony_four, tony_four_with_ten_sets, closest, duel]
+GAMES = [
+    number_race,
+    countdown,
+    classic,
+    pytest.param(tony_four, marks=pytest.mark.drill),  # with ten sets it has the same phases
+    tony_four_with_ten_sets,
+    pytest.param(closest, marks=pytest.mark.drill),  # one set of Tony Four's
+    duel,
+]
 
 
 def round_of(play):
