@@ -74,7 +74,7 @@ def test_lines_between_signs_and_pasted_lines_are_where_and_what_she_meant(at_sh
     assert texts(at_sheet, 2) == ["5²×√÷"]
     at_sheet.locator("[data-sign='×']").click()
     expect(field(at_sheet, 1, 2)).to_be_focused()
-    assert texts(at_sheet, 2) == ["5²×√÷×"]
+    expect(field(at_sheet, 1, 2)).to_have_value("5²×√÷×")
 
     field(at_sheet, 1, 3).focus()
     at_sheet.evaluate(
@@ -145,16 +145,16 @@ def test_a_round_made_final_while_she_types_leaves_her_text_on_the_page(at_sheet
     assert drafts() == [(0, HITS, "written")]
 
 
-def test_a_megabyte_or_a_control_character_is_told_at_the_line_and_the_others_are_saved(at_sheet: Page):
-    at_sheet.evaluate("document.execCommand('insertText', false, '1'.repeat(1_000_000))")
+def test_a_very_long_line_or_a_control_character_is_told_at_the_line_and_the_others_are_saved(at_sheet: Page):
+    at_sheet.evaluate("document.execCommand('insertText', false, '1'.repeat(20_000))")
     at_sheet.keyboard.press("Enter")
     write(at_sheet, HITS)
-    expect(box(at_sheet, 1).locator(".line-note.is-error")).to_contain_text("1,000,000 characters")
+    expect(box(at_sheet, 1).locator(".line-note.is-error")).to_contain_text("20,000 characters")
     expect(state(at_sheet)).to_have_text("Could not be saved - read the message (1)")
     assert drafts() == [(0, HITS, "written")]
     at_sheet.keyboard.press("Control+Enter")
     at_sheet.locator("[data-hand-in]").click()
-    expect(at_sheet.locator("#review [role=alert]")).to_contain_text("1,000,000 characters")
+    expect(at_sheet.locator("#review [role=alert]")).to_contain_text("20,000 characters")
     at_sheet.keyboard.press("Escape")
     expect(field(at_sheet, 1)).to_be_focused()
     at_sheet.keyboard.press("Control+a")

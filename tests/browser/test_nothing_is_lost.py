@@ -56,8 +56,11 @@ def test_lost_connections_answers_and_servers_lose_and_double_nothing(at_sheet: 
     at_sheet.route(DOORS, lambda route: route.fulfill(status=502, body="Bad Gateway"))  # a proxy finds no server
     write(at_sheet, HITS, MISSES)
     expect(state(at_sheet)).to_have_text("2 lines wait for the connection")
+    at_sheet.wait_for_timeout(3500)  # the pauses between its own tries have grown
     at_sheet.unroute(DOORS)
-    expect(state(at_sheet)).to_have_text("Saved")
+    at_sheet.locator("[data-try-now]").click()
+    expect(state(at_sheet)).to_have_text("Saved", timeout=1500)
+    expect(at_sheet.locator("[data-try-now]")).to_be_hidden()
     assert written() == ["before", "one", "two", HITS + "+0", HITS, MISSES]
 
 
@@ -68,17 +71,6 @@ def answer_is_lost(route) -> None:
 
 def written() -> list[str]:
     return [text for _box, text, mark in drafts() if mark == "written"]
-
-
-def test_a_press_of_the_button_tries_at_once(at_sheet: Page):
-    at_sheet.route(LINES_DOOR, lambda route: route.abort())
-    write(at_sheet, HITS)
-    expect(state(at_sheet)).to_have_text("1 line waits for the connection")
-    at_sheet.wait_for_timeout(4000)  # the pauses between its own tries have grown
-    at_sheet.unroute(LINES_DOOR)
-    at_sheet.locator("[data-try-now]").click()
-    expect(state(at_sheet)).to_have_text("Saved", timeout=1500)
-    expect(at_sheet.locator("[data-try-now]")).to_be_hidden()
 
 
 @pytest.fixture
@@ -116,13 +108,21 @@ def test_a_server_that_stops_and_comes_back_loses_nothing_and_gets_the_sheet(beh
 # Reloads and closed tabs
 
 
-def test_a_reload_keeps_what_could_not_be_saved(at_sheet: Page, sheet, number_page):
+def test_a_reload_keeps_what_could_not_be_saved_and_another_tab_leaves_it_alone(
+    at_sheet: Page, context, sheet, number_page
+):
     write(at_sheet, "saved")
     expect(state(at_sheet)).to_have_text("Saved")
     at_sheet.route(LINES_DOOR, lambda route: route.abort())
     write(at_sheet, " not saved yet")
     at_sheet.keyboard.type("nor this")
     expect(state(at_sheet)).to_have_text("2 lines wait for the connection")
+    other = context.new_page()
+    other.goto(number_page)
+    other.wait_for_timeout(1000)
+    expect(other.locator(".kept")).to_be_hidden()
+    assert written() == ["saved"]
+    other.close()
     at_sheet.goto(number_page)
     expect(at_sheet.locator(".kept")).to_contain_text("not saved yet")
     expect(kept(at_sheet)).to_have_text("2 lines wait for the connection")
@@ -135,28 +135,21 @@ def test_a_reload_keeps_what_could_not_be_saved(at_sheet: Page, sheet, number_pa
     expect(at_sheet.locator(".kept")).to_be_hidden()
 
 
-def test_a_reload_without_a_connection_keeps_every_line_for_the_next_one(at_sheet: Page, context, sheet):
-    context.set_offline(True)
-    write(at_sheet, HITS, MISSES)
-    expect(state(at_sheet)).to_have_text("2 lines wait for the connection")
-    with pytest.raises(Exception, match="ERR_INTERNET_DISCONNECTED"):
-        at_sheet.reload()
-    context.set_offline(False)
-    open_page(at_sheet, sheet)
-    expect(state(at_sheet)).to_have_text("Saved")
-    assert drafts() == [(0, HITS, "written"), (0, MISSES, "written")]
-
-
-def test_what_a_closed_tab_kept_is_saved_or_handed_in_from_whatever_keying_page_is_opened_next(
-    at_sheet: Page, context, number_page, sheet
+def test_what_a_closed_tab_kept_is_saved_or_handed_in_by_its_volunteer_from_whatever_keying_page_is_opened_next(
+    at_sheet: Page, context, number_page, sheet, sign_in, volunteer, other_volunteer
 ):
     context.set_offline(True)
     write(at_sheet, HITS)
     expect(state(at_sheet)).to_have_text("1 line waits for the connection")
     at_sheet.close()
     context.set_offline(False)
+    sign_in(context, other_volunteer)
     page = context.new_page()
     page.goto(number_page)
+    expect(kept(page)).to_contain_text("Only they can save it")
+    assert drafts() == []
+    sign_in(context, volunteer)
+    page.reload()
     expect(kept(page)).to_have_text("All of it is saved now.")
     assert drafts() == [(0, HITS, "written")]
     page.reload()
@@ -180,35 +173,11 @@ def test_what_a_closed_tab_kept_is_saved_or_handed_in_from_whatever_keying_page_
     expect(page.locator(".messages")).to_have_count(0)
 
 
-def test_a_sheet_that_is_open_in_another_tab_is_left_to_that_tab(at_sheet: Page, context, number_page):
-    at_sheet.route(LINES_DOOR, lambda route: route.abort())
-    write(at_sheet, HITS)
-    expect(state(at_sheet)).to_have_text("1 line waits for the connection")
-    page = context.new_page()
-    page.goto(number_page)
-    page.wait_for_timeout(1000)
-    expect(page.locator(".kept")).to_be_hidden()
-    assert drafts() == []
-
-
 # Handing in without a connection
 
 
-def test_a_sheet_that_waits_to_be_handed_in_still_waits_after_a_reload(at_sheet: Page, sheet):
-    at_sheet.route(DOORS, lambda route: route.abort())
-    write(at_sheet, HITS)
-    hand_in(at_sheet)
-    expect(review(at_sheet)).to_contain_text("No connection")
-    open_page(at_sheet, sheet)
-    expect(review(at_sheet)).to_contain_text("No connection")
-    at_sheet.unroute(DOORS)
-    review(at_sheet).locator("[data-try]").click()
-    expect(at_sheet.locator("#id_number")).to_be_focused()
-    assert Submission.objects.count() == 1
-
-
-def test_a_sheet_that_waits_to_be_handed_in_can_be_typed_on_and_is_in_once_there_is_a_connection(
-    at_sheet: Page, context
+def test_a_sheet_that_waits_to_be_handed_in_can_be_typed_on_outlives_a_reload_and_is_in_with_the_connection(
+    at_sheet: Page, context, sheet
 ):
     context.set_offline(True)
     write(at_sheet, HITS)
@@ -221,12 +190,14 @@ def test_a_sheet_that_waits_to_be_handed_in_can_be_typed_on_and_is_in_once_there
     expect(state(at_sheet)).to_have_text("Saved")
     assert not Submission.objects.exists()
 
-    context.set_offline(True)
+    at_sheet.route(DOORS, lambda route: route.abort())
     write(at_sheet, MISSES)
     hand_in(at_sheet)
     expect(review(at_sheet)).to_contain_text("handed in automatically as soon as the connection is back")
+    open_page(at_sheet, sheet)
+    expect(review(at_sheet)).to_contain_text("No connection")
     assert not Submission.objects.exists()
-    context.set_offline(False)
+    at_sheet.unroute(DOORS)
     expect(at_sheet.locator("#id_number")).to_be_focused()
     expect(at_sheet.locator(".messages")).to_contain_text("Sheet 101 is handed in: 2 lines in 1 box.")
     assert [line.text for line in Submission.objects.all()] == [HITS, MISSES]
@@ -252,18 +223,3 @@ def test_who_is_signed_out_keeps_what_they_type_and_what_they_hand_in(at_sheet: 
     review(at_sheet).locator("[data-try]").click()
     expect(at_sheet.locator("#id_number")).to_be_focused()
     assert Submission.objects.count() == 2
-
-
-def test_another_volunteer_on_the_same_computer_is_told_whose_lines_wait(
-    at_sheet: Page, context, number_page, sign_in, other_volunteer
-):
-    context.set_offline(True)
-    write(at_sheet, HITS)
-    expect(state(at_sheet)).to_have_text("1 line waits for the connection")
-    at_sheet.close()
-    context.set_offline(False)
-    sign_in(context, other_volunteer)
-    page = context.new_page()
-    page.goto(number_page)
-    expect(kept(page)).to_contain_text("Only they can save it")
-    assert drafts() == []

@@ -78,6 +78,7 @@ def test_lines_that_the_record_has_already_are_not_left_over(at_sheet: Page, con
     assert Submission.objects.count() == 1
 
 
+@pytest.mark.drill  # the first test above; keying/test_actions.py: such a sheet goes on
 def test_lines_of_a_sheet_that_was_put_back_are_shown_when_she_opens_it_again(
     too_late, volunteer, round_24, entrant, sheet
 ):
