@@ -5,7 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
 from tests.tournament.making import boxes, sign_in_address
-from tournament.models import Rescore, Result
+from tournament.models import Result
 from tournament.organiser import actions as events, round_steps
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -60,6 +60,7 @@ def propose_other_target(page: Page, target: str) -> str:
     return page.url
 
 
+@pytest.mark.drill  # rescoring/test_views.py presses the same buttons; no script of ours is on these pages
 def test_a_wrong_target_from_the_proposal_to_the_public_and_back(
     page: Page, colleague: Page, sign_in, played, organiser, judge_user, live_server
 ):
@@ -95,26 +96,3 @@ def test_a_wrong_target_from_the_proposal_to_the_public_and_back(
     public.reload()
     expect(public.locator(".corrections li")).to_have_count(2)
     public.close()
-
-
-def test_a_double_press_proposes_once(page: Page, sign_in, played, organiser):
-    sign_in(page, organiser).get_by_role("link", name="Propose a re-score").first.click()
-    page.get_by_role("link", name="Numbers or targets").click()
-    page.get_by_label("Target").fill("11")
-    page.get_by_label("Why").fill("Misprinted.")
-    page.get_by_role("button", name="Calculate the effect").dblclick()
-    expect(page.get_by_role("heading", name="Awards")).to_be_visible()
-    assert Rescore.objects.count() == 1
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_scrolls_sideways_on_a_phone(browser: Browser, sign_in, played, organiser, scheme):
-    page = browser.new_page(viewport={"width": 360, "height": 740}, color_scheme=scheme)
-    address = propose_other_target(sign_in(page, organiser), "11")
-    puzzle = played.puzzles.get().pk
-    listed = address.split("/rescores/")[0] + "/rescores/"
-    pages = ("", "propose/", f"propose/numbers/{puzzle}/", f"propose/void/{puzzle}/", "propose/rules/1/")
-    for each in (address, *(listed + end for end in pages)):
-        page.goto(each)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, each
-    page.close()
