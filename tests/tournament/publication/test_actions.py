@@ -53,6 +53,12 @@ def to(event: Event, organiser, *states: str) -> Event:
     return event
 
 
+@pytest.fixture
+@made_once
+def frozen(played, organiser) -> Event:
+    return to(played, organiser, "frozen")
+
+
 # which state may follow which
 
 FINAL_IS_PUBLIC = "Final results are public. Publish them as provisional first."
@@ -76,8 +82,9 @@ WALK = (
 ).split()
 
 
-def test_each_state_follows_each_other_one_or_a_sentence_says_why_not(organiser):
-    """Of an event without players: many copies are made, and each page costs time."""
+def test_each_state_follows_each_other_one_or_a_sentence_says_why_not(organiser, instead):
+    """Ten copies are made, of one page each."""
+    instead(lambda *asked: itertools.islice(pages_as_shown(*asked), 1))
     bare = events.create(by=organiser, name="Bare", slug="bare", held_on=date(2026, 6, 1), grades=[3])
     rounds.add(by=organiser, event=bare, format_slug="twenty_four")
     Round.objects.update(status="final")
@@ -156,14 +163,14 @@ def test_what_is_not_possible_now_cannot_be_chosen_and_says_why(client, event, o
     assert client.get("/api/v1/events/spring/publication/").json()["may_become"] == ["hidden", "frozen", "embargoed"]
 
 
-def test_a_copy_that_ended_is_kept_but_not_shown(played, organiser):
-    event = to(played, organiser, "frozen", "provisional")
+def test_a_copy_that_ended_is_kept_but_not_shown(frozen, organiser):
+    event = to(frozen, organiser, "provisional")
     assert event.shown is None
     assert Publication.objects.get(event=event).ready_at
 
 
-def test_the_feed_tells_of_publications_alone_while_a_copy_is_shown(played, organiser):
-    event = to(played, organiser, "frozen")
+def test_the_feed_tells_of_publications_alone_while_a_copy_is_shown(frozen, organiser):
+    event = frozen
     public = Change.objects.filter(event_id=event.pk, number__isnull=False)
     before = public.count()
     events.change(by=organiser, event=event, name="Another")
@@ -173,12 +180,12 @@ def test_the_feed_tells_of_publications_alone_while_a_copy_is_shown(played, orga
 
 
 @pytest.mark.languages
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_an_open_page_of_the_copy_has_heard_of_everything(client, played, organiser, language):
-    event = to(played, organiser, "frozen")
-    page = client.get(f"/events/{event.slug}/", headers={"accept-language": language}).content.decode()
-    number = client.get(f"/events/{event.slug}/changes/").json()["number"]
-    assert f'data-number="{number}"' in page
+def test_an_open_page_of_the_copy_has_heard_of_everything(client, frozen):
+    number = client.get("/events/spring/changes/").json()["number"]
+    for language in ("en", "es"):
+        page = client.get("/events/spring/", headers={"accept-language": language})
+        assert page["Content-Language"] == language
+        assert f'data-number="{number}"' in page.content.decode()
 
 
 def test_while_final_results_are_copied_nothing_that_they_rest_on_changes(played, organiser):
@@ -218,7 +225,7 @@ def read(client) -> list[tuple[int, bytes]]:
 
 @in_earnest
 @pytest.mark.languages
-@pytest.mark.parametrize("visibility", ["frozen", "final"])
+@pytest.mark.parametrize("visibility", ["frozen", pytest.param("final", marks=pytest.mark.one_database)])
 def test_until_a_first_copy_is_complete_the_public_reads_every_page_of_that_moment(
     client, played, organiser, instead, visibility
 ):
@@ -288,6 +295,7 @@ def test_what_is_decided_while_the_pages_are_made_is_not_on_them_and_waits_for_n
     assert json.loads(storage.unpack(event.shown.document))["audit"]["number"] == event.shown.audit_number
 
 
+@pytest.mark.one_database
 @in_earnest
 def test_who_publishes_does_not_wait_for_every_page(played, organiser, instead, monkeypatch):
     monkeypatch.setattr(rendering, "PATIENCE", timedelta(0))
@@ -333,6 +341,7 @@ def test_nobody_decides_anything_in_the_moment_itself(played, organiser, monkeyp
     assert json.loads(storage.unpack(event.shown.document))["event"]["name"] == "Spring Day"
 
 
+@pytest.mark.one_database
 @in_earnest
 def test_without_a_snapshot_nothing_is_published(played, organiser, monkeypatch):
     def closed(copy):
@@ -355,6 +364,7 @@ def cut_off(*asked):
     raise SystemExit("the process died")
 
 
+@pytest.mark.one_database
 @in_earnest
 def test_a_copy_that_was_cut_off_is_not_shown_and_is_made_anew_or_given_up(client, played, organiser, instead):
     instead(cut_off)
@@ -375,24 +385,24 @@ def test_a_copy_that_was_cut_off_is_not_shown_and_is_made_anew_or_given_up(clien
     assert Publication.objects.count() == 1
 
 
+@pytest.mark.one_database
 @in_earnest
-def test_what_is_given_up_leaves_the_state_before_it(client, played, organiser, instead):
-    event = to(played, organiser, "frozen")
-    frozen = event.shown_id
+def test_what_is_given_up_leaves_the_state_before_it(client, frozen, organiser, instead):
+    event, shown = frozen, frozen.shown_id
     instead(cut_off)
     to(event, organiser, "final")
     assert b"Results as of" in client.get("/events/spring/").content  # what was shown goes on being shown
     carry_out(publications.restart_copy, by=organiser, event=event)
     publications.cancel_copy(by=organiser, event=event)
     event.refresh_from_db()
-    assert (event.visibility, event.shown_id) == ("frozen", frozen)
+    assert (event.visibility, event.shown_id) == ("frozen", shown)
     assert Publication.objects.count() == 1
     with pytest.raises(Refused, match="There is no unfinished copy"):
         publications.cancel_copy(by=organiser, event=event)
 
 
 @in_earnest
-@pytest.mark.parametrize("ending", ["give_up", "hidden"])
+@pytest.mark.parametrize("ending", ["give_up", pytest.param("hidden", marks=pytest.mark.one_database)])
 def test_a_copy_that_somebody_ends_while_it_is_made_is_never_shown(played, organiser, instead, ending, caplog):
     def end():
         if ending == "give_up":
@@ -484,6 +494,7 @@ def verify(files, **key) -> None:
     call_command("verify", files / "event.json", **given)
 
 
+@pytest.mark.one_database
 @in_earnest
 def test_the_command_says_that_it_holds(played, organiser, tmp_path, capsys):
     files = written(to(played, organiser, "final"), tmp_path)
@@ -544,6 +555,7 @@ def void(client, final, organiser):
     return act
 
 
+@pytest.mark.one_database
 @in_earnest
 def test_a_re_score_of_final_results_leads_to_a_new_copy_with_its_note(client, final, void):
     first = Publication.objects.get(event=final)
@@ -559,6 +571,7 @@ def test_a_re_score_of_final_results_leads_to_a_new_copy_with_its_note(client, f
     assert signing.holds(record.statement(first), signing.raw(first.signature))
 
 
+@pytest.mark.one_database
 @in_earnest
 def test_a_re_score_holds_although_its_copy_was_cut_off(client, final, organiser, instead, void):
     def broken(*asked):
@@ -575,13 +588,16 @@ def test_a_re_score_holds_although_its_copy_was_cut_off(client, final, organiser
     assert client.get("/events/spring/").content != before
 
 
-def test_final_results_are_made_anew_only_where_something_was_corrected(played, organiser):
-    for event in (to(played, organiser, "frozen"), to(played, organiser, "final")):
-        assert publications.renew(by=organiser, event=event) is None
-    publications.note(by=organiser, event=event, note="A name.")
-    carry_out(publications.renew, by=organiser, event=event)
-    assert publications.renew(by=organiser, event=event) is None
-    assert len(record.finals(event)) == 2
+def test_final_results_are_made_anew_only_where_something_was_corrected(final, organiser):
+    assert publications.renew(by=organiser, event=final) is None
+    publications.note(by=organiser, event=final, note="A name.")
+    carry_out(publications.renew, by=organiser, event=final)
+    assert publications.renew(by=organiser, event=final) is None
+    assert len(record.finals(final)) == 2
+
+
+def test_frozen_results_are_not_made_anew(frozen, organiser):
+    assert publications.renew(by=organiser, event=frozen) is None
 
 
 def test_only_final_results_are_corrected(played, organiser):

@@ -23,6 +23,11 @@ HITS = ("1*2*3*4", "(1+2+3)*4", "4!*(3-2)^1")
 
 
 @pytest.fixture
+def grades() -> list[int]:
+    return [3, 4, 5]
+
+
+@pytest.fixture
 def day(event, round_24, add_round, add_player, hand_in, work_through) -> Event:
     """Two rounds. After the first, Ana leads Ben and Cem; in the end Ben (30) is before Ana (20) and Cem (10). Dia has
     nothing, and no award. Cem has no team."""

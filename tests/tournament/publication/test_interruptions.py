@@ -47,6 +47,12 @@ def with_game(event, organiser, add_player, round_24) -> Event:
 
 
 @pytest.fixture
+@made_once
+def frozen(with_game, organiser) -> Event:
+    return publish(organiser, with_game, "frozen")
+
+
+@pytest.fixture
 def broken(with_game) -> Event:
     """The game is over, and its table cannot be read."""
     Table.objects.update(settings={"no": "setting"}, stage="over")
@@ -72,6 +78,7 @@ def stop(copy: Publication) -> tuple[str, str, str]:
     return copy.stop_code, copy.stop_address, copy.stop_language
 
 
+@pytest.mark.one_database
 @in_earnest
 def test_a_copy_that_stops_at_a_page_names_it_to_the_organiser(client, broken, organiser, caplog):
     event = publish(organiser, broken, "frozen")
@@ -117,20 +124,18 @@ def test_the_organiser_reads_of_a_prepared_copy_that_stopped(client, broken, org
         (RuntimeError("no key"), "failed", "An error of the program stopped the copy."),
     ],
 )
-def test_a_copy_that_stopped_at_no_page_says_why(client, with_game, organiser, error, code, sentence):
-    event = publish(organiser, with_game, "frozen")
-    event.publications.update(ready_at=None)
-    copies.cut_off(event.publications.get(), error)
-    assert stop(record.unfinished(event)) == (code, "", "")
+def test_a_copy_that_stopped_at_no_page_says_why(client, frozen, organiser, error, code, sentence):
+    frozen.publications.update(ready_at=None)
+    copies.cut_off(frozen.publications.get(), error)
+    assert stop(record.unfinished(frozen)) == (code, "", "")
     client.force_login(organiser)
     page = publish_page(client)
     assert sentence in page
     assert "It stopped at" not in page
 
 
-def test_a_copy_whose_process_ended_says_what_it_said(client, with_game, organiser):
-    event = publish(organiser, with_game, "frozen")
-    event.publications.update(ready_at=None, progressed_at=None)
+def test_a_copy_whose_process_ended_says_what_it_said(client, frozen, organiser):
+    frozen.publications.update(ready_at=None, progressed_at=None)
     client.force_login(organiser)
     page = publish_page(client)
     assert "A copy was interrupted" in page
@@ -166,8 +171,8 @@ def test_an_address_that_is_no_public_page_is_not_a_link(with_game, address):
     assert interruption(copy).address == ""
 
 
-def test_only_a_known_code_is_stored_and_a_page_only_with_one(with_game, organiser):
-    copy = publish(organiser, with_game, "frozen").publications
+def test_only_a_known_code_is_stored_and_a_page_only_with_one(frozen):
+    copy = frozen.publications
     for wrong in ({"stop_code": "tired"}, {"stop_address": "/events/spring/"}, {"stop_language": "en"}):
         with pytest.raises(IntegrityError), transaction.atomic():
             copy.update(**wrong)
