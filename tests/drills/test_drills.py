@@ -25,7 +25,6 @@ def test_the_record_has_as_many_misread_fields_as_theory_says(drill_said):
     assert drill_said("misreadings").count("kept   ") == 2
 
 
-@pytest.mark.postgresql
 def test_a_re_score_killed_at_any_statement_leaves_the_old_or_the_new_standings(drill_said):
     assert drill_said("cuts").count("kept   ") == 2
 

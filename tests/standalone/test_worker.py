@@ -4,6 +4,7 @@
 import os
 from datetime import timedelta
 
+import pytest
 from django.utils import timezone
 from kombu import Connection
 
@@ -32,6 +33,7 @@ def done() -> bool:
     return judging().exists() and not judging().exclude(state=Job.State.DONE).exists()
 
 
+@pytest.mark.one_database
 def test_a_sheet_handed_in_is_judged_and_tasks_are_not_in_the_log(worker, round_24, entrant, hand_in):
     hand_in(round_24, entrant, SHEET)
     worker.wait_for(done)
@@ -40,6 +42,7 @@ def test_a_sheet_handed_in_is_judged_and_tasks_are_not_in_the_log(worker, round_
     assert "Task " not in worker.log.read_text()
 
 
+@pytest.mark.one_database
 def test_a_sheet_is_handed_in_while_the_broker_is_down(worker, broker, round_24, entrant, hand_in):
     broker.stop()
     hand_in(round_24, entrant, SHEET)

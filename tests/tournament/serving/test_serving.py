@@ -107,6 +107,7 @@ def test_two_servers_see_what_is_changed_through_neither(serve, full, add_player
         assert b"Zoe" in get(server, PAGE)[2]
 
 
+@pytest.mark.one_database
 def test_a_hidden_event_answers_as_if_there_were_none(serve, full, organiser):
     server = serve()
     assert get(server, CHANGES)[0] == 200
@@ -120,6 +121,7 @@ def test_a_hidden_event_answers_as_if_there_were_none(serve, full, organiser):
         assert get(server, path)[2].replace(b"spring", b"") == get(server, missing)[2].replace(b"nowhere", b"")
 
 
+@pytest.mark.one_database
 def test_who_asks_is_told_the_number_and_nothing_twice(shared, full, add_player):
     server = shared()
     status, headers, body = get(server, CHANGES)
@@ -132,6 +134,7 @@ def test_who_asks_is_told_the_number_and_nothing_twice(shared, full, add_player)
     assert json.loads(get(server, CHANGES)[2]) == {"number": number(full)}
 
 
+@pytest.mark.one_database
 def test_a_page_is_given_packed_unchanged_and_as_it_is(shared, full):
     server = shared()
     plain = get(server, PAGE)
@@ -143,6 +146,7 @@ def test_a_page_is_given_packed_unchanged_and_as_it_is(shared, full):
     assert "default-src 'none'" in packed[1]["Content-Security-Policy"]
 
 
+@pytest.mark.one_database
 def test_signing_in_and_forms_work_behind_the_loop(shared, full, transactional_db):
     server = shared()
     user = make_user("pia")
@@ -168,6 +172,7 @@ def test_signing_in_and_forms_work_behind_the_loop(shared, full, transactional_d
     there.close()
 
 
+@pytest.mark.one_database
 def test_a_form_that_is_cut_off_is_not_taken_for_a_whole_one(shared, full):
     server = shared()
     before = len(server.log.read_text())
@@ -204,6 +209,7 @@ def test_a_strange_address_breaks_nothing(shared, full):
         assert get(server, PAGE)[0] == 200, target
 
 
+@pytest.mark.one_database
 def test_an_address_that_is_too_long_is_answered_with_a_page(shared, full):
     """A search for 10 kB ends its connection; the next request works."""
     server = shared()
@@ -213,6 +219,7 @@ def test_an_address_that_is_too_long_is_answered_with_a_page(shared, full):
     assert get(server, PAGE)[0] == 200
 
 
+@pytest.mark.one_database
 def test_a_connection_that_brings_no_whole_headers_ends(shared, full):
     server = shared()
     began = time.monotonic()
@@ -226,6 +233,7 @@ def test_a_connection_that_brings_no_whole_headers_ends(shared, full):
     assert get(server, PAGE)[0] == 200
 
 
+@pytest.mark.one_database
 def test_a_length_of_thousands_of_digits_is_answered(shared, full):
     server = shared()
     with socket.create_connection(("127.0.0.1", server.port), 60) as there:
@@ -234,6 +242,7 @@ def test_a_length_of_thousands_of_digits_is_answered(shared, full):
     assert get(server, PAGE)[0] == 200
 
 
+@pytest.mark.one_database
 def test_it_stops_soon_also_with_streams_open(serve, full):
     server = serve()
     with stream(server) as page:
@@ -243,6 +252,7 @@ def test_it_stops_soon_also_with_streams_open(serve, full):
         server.process.wait(60)
 
 
+@pytest.mark.one_database
 def test_a_browser_that_leaves_costs_nothing_more(shared, full, add_player):
     server = shared()
     before = len(server.log.read_text())
@@ -285,6 +295,7 @@ def test_a_server_has_loaded_its_pages_before_it_answers():
     assert message.split() == ["True", "True"]
 
 
+@pytest.mark.one_database
 def test_it_serves_a_socket_also_where_a_killed_one_left_its_file_and_counts_requests(transactional_db, full, tmp_path):
     path = tmp_path / "web.sock"
     socket.socket(socket.AF_UNIX).bind(str(path))
@@ -315,11 +326,13 @@ def _asked(path: Path, address="/healthz", header="", method="GET") -> bytes:
             return b""
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("path", ["/static/../manage.py", "/static/%2e%2e/%2e%2e/manage.py", "/help/..%2f..%2fREADME/"])
 def test_no_path_leads_out_of_the_folders_that_are_served(shared, path):
     assert get(shared(), path)[0] in {400, 404}
 
 
+@pytest.mark.one_database
 def test_no_host_but_our_own_is_believed(shared):
     server = shared()
     status, headers, body = get(server, PAGE.replace("spring", "none"), X_Forwarded_Host="evil.example")
