@@ -90,7 +90,6 @@ def refused(text: str, path) -> str:
     return sentence
 
 
-@pytest.mark.postgresql
 def test_a_value_that_no_export_has_is_refused_before_the_first_row_is_stored(lines, tmp_path):
     found = {}
     for table, column, value in VALUES:
