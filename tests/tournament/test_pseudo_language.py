@@ -1,4 +1,5 @@
-"""A made-up language that puts every translated text in brackets: what stands outside them is a name, or was typed."""
+"""A made-up language that puts every translated text in brackets: what stands outside them is a name, or was typed.
+As every page is asked for anyway, it is also asked for its link to a guide."""
 
 import re
 from collections.abc import Iterator
@@ -8,6 +9,7 @@ import pytest
 from django.db.models import Model
 from django.utils.translation import trans_real
 
+from tests.tournament.guides.test_guides import help_link_leads_somewhere
 from tests.tournament.test_stored_language import stored
 from tests.tournament.web.test_permissions import ADDRESSES, Hall, ask, hall  # noqa: F401
 from tournament import models
@@ -89,13 +91,23 @@ def asked() -> Iterator[tuple[str, str]]:
             yield who, name
 
 
-def test_no_page_of_a_day_has_a_text_outside_the_catalogue(hall, client, brackets):  # noqa: F811
+def is_public(name: str) -> bool:
+    guard, arguments, _method = ADDRESSES[name]
+    is_coachs = "token" in arguments and name.startswith("coach")
+    return guard.anonymous != "sign-in" and not is_coachs
+
+
+def test_each_page_of_a_day_has_its_texts_in_the_catalogue_and_a_link_to_a_guide(hall, client, brackets):  # noqa: F811
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "es"
     typed = {word for text in stored(TYPED) for word in WORD.findall(text)} | OWN
-    found = {}
+    found, without_help = {}, set()
     for who, name in asked():
         answer = ask(client, hall, who, name)
-        is_page = answer.status_code == 200 and answer.headers.get("Content-Type", "").startswith("text/html")
-        if left := outside(answer.content.decode()) - typed if is_page else set():
+        if answer.status_code != 200 or not answer.headers.get("Content-Type", "").startswith("text/html"):
+            continue
+        if left := outside(answer.content.decode()) - typed:
             found[name] = left
+        if b"<html" in answer.content and not is_public(name) and not help_link_leads_somewhere(answer):
+            without_help.add(name)
     assert found == {}
+    assert without_help == set()

@@ -27,7 +27,7 @@ def is_there(guide: str, anchor: str | None = None) -> bool:
 
 
 def help_link_leads_somewhere(response) -> bool:
-    """Whether a page links to a paragraph of a guide: tests/tournament/web/test_permission_table.py asks every page."""
+    """Whether a page links to a paragraph of a guide: tests/tournament/test_pseudo_language.py asks every page."""
     found = HELP_LINK.search(response.content.decode())
     return found is not None and is_there(*found.groups())
 

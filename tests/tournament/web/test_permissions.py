@@ -297,7 +297,7 @@ ADDRESSES = {
     "history": (DESK, EVENT, "get"),
     "rescores": (DESK, EVENT, "get"),
     "rescore": (DESK, EVENT | {"rescore_id": "rescore"}, "get"),
-    "rescore-apply": (DESK, EVENT | {"rescore_id": "rescore"}, "get"),
+    "rescore-apply": (DESK, EVENT | {"rescore_id": "rescore"}, "post"),
     "rescore-sign": (DESK, EVENT | {"rescore_id": "rescore"}, "post"),
     "rescore-drop": (DESK, EVENT | {"rescore_id": "rescore"}, "post"),
     "rescore-again": (DESK, EVENT | {"rescore_id": "rescore"}, "post"),
@@ -486,8 +486,7 @@ def outcome(response) -> str | int:
 
 @pytest.mark.only_postgresql
 def test_an_organiser_gets_in_where_they_belong(hall, client):
-    """What one address changes the next one finds. test_permission_table.py asks this person and others on SQLite, and
-    takes changes back."""
+    """What one address changes the next one finds. test_permission_table.py asks the others, on SQLite."""
     found = {}
     for name, (guard, _arguments, _method) in ADDRESSES.items():
         client.logout()
