@@ -36,11 +36,11 @@ class _Unknown(Exception):
 @dataclass
 class Step:
     """What one call wrote: statements that write it again, all rows of the tables written so far, and pictures of
-    sheets. Once another test has deleted one of these, the call runs again."""
+    sheets, which another test may delete or change."""
 
     statements: list[tuple[str, list[Row]]] = field(default_factory=list)
     tables: dict[str, Rows] = field(default_factory=dict)
-    pictures: set[Path] = field(default_factory=set)
+    pictures: dict[Path, bytes] = field(default_factory=dict)
     result: object = None
     after_commit: list[Callable] = field(default_factory=list)
     made: float = 0
@@ -79,7 +79,7 @@ class SetUp:
         if self.here is None:
             return function(*arguments, **named)
         step = self.here.following.get(key)
-        if step and time.monotonic() - step.made < KEPT and all(each.exists() for each in step.pictures):
+        if step and time.monotonic() - step.made < KEPT:
             return self.again(step)
         with transaction.atomic():
             return self.first(key, function, arguments, named)
@@ -100,7 +100,8 @@ class SetUp:
             statements += _changes(table, columns, before.tables.get(table, {}), tables[table])
         after_commit = [hook for _, hook, _ in connection.run_on_commit[hooks:]]
         kept = _twin(result, self.originals, self.copies)
-        before.following[key] = self.here = Step(statements, tables, _pictures(), kept, after_commit, time.monotonic())
+        pictures = {path: before.pictures.get(path) or path.read_bytes() for path in _pictures()}
+        before.following[key] = self.here = Step(statements, tables, pictures, kept, after_commit, time.monotonic())
         self.known = len(self.written)
         return result
 
@@ -110,6 +111,9 @@ class SetUp:
                 cursor.executemany(sql, rows)
             for hook in step.after_commit:
                 transaction.on_commit(hook)
+        for path, content in step.pictures.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
         self.here, self.known = step, len(self.written)
         return _twin(step.result, self.copies, self.originals)
 
