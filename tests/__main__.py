@@ -54,7 +54,7 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryFile("w+") as printed, ThreadPoolExecutor(1) as beside:
         later = beside.submit(lambda: list(beside_sqlite(arguments, printed, stopped)))
         try:
-            outcomes = [suite("SQLite", arguments, processes())]
+            outcomes = [suite("SQLite", arguments, processes(more=1))]
             outcomes += later.result()
         except KeyboardInterrupt:
             stopped.set()
@@ -69,7 +69,7 @@ def beside_sqlite(arguments: list[str], printed: IO, stopped: Event) -> Iterator
         yield check(name, command, printed)
         if stopped.is_set():
             return
-    yield suite("PostgreSQL", arguments, fewer_processes(), printed)
+    yield suite("PostgreSQL", arguments, processes(more=0), printed)
 
 
 def check(name: str, command: list[str], printed: IO) -> Outcome:
@@ -113,14 +113,9 @@ def pytest(kind: str, folder: Path, arguments: list[str], printed: IO | None) ->
     return code, json.loads(report.read_text()) if report.exists() else {}
 
 
-def processes() -> str:
-    """One more than there are cores, because a test often waits for Chromium, a worker or a clock."""
-    return os.environ.get("TEST_PROCESSES") or str((os.cpu_count() or 1) + 1)
-
-
-def fewer_processes() -> str:
-    """Half as many, for what runs beside the tests on SQLite."""
-    return os.environ.get("TEST_PROCESSES") or str(max(1, (os.cpu_count() or 1) // 2))
+def processes(more: int) -> str:
+    """As many as there are cores, and `more`, because a test often waits for Chromium, a worker or a clock."""
+    return os.environ.get("TEST_PROCESSES") or str((os.cpu_count() or 1) + more)
 
 
 def summary(outcomes: list[Outcome]) -> int:
