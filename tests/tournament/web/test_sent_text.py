@@ -116,8 +116,7 @@ def test_a_form_with_a_check_of_its_own_stores_none_of_it(hall, character):
         page = client.get(address)
         form = page.context and page.context.get("form")
         sent = {each.html_name: each.value() or "" for each in form} if form else {}
-        shown = [field for field in TYPED if f'name="{field}"' in page.content.decode()]
-        for field in {*shown, *sent} or TYPED:
+        for field in sorted({*TYPED, *sent}):
             assert client.post(address, sent | {field: f"{MARK}{character}y"}).status_code < 500, (name, field)
     assert stored_with(MARK) == []
 
