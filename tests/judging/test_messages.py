@@ -43,6 +43,7 @@ from judging.results.tie_decisions import why_shared
 from tests.judging.language import fuzz
 from tests.judging.language.corpus import lines, numbers
 from tests.judging.results.test_tie_decisions import CHAIN, A, B, C, decided
+from tests.laws import MANY
 
 PLACE = re.compile(r"\{(\w+)\}")
 ROOT = Path(__file__).parents[2]
@@ -185,7 +186,7 @@ def of_methods() -> Iterator[Message]:
         yield from of_method(line.parts[2], numbers(line.parts[0]), line.rules)
     every = edition({"edition": "number-tournament", "on": [each for each in FUNCTIONS if each != "negative"]})
     odd = [
-        *fuzz.strings(600, 1),
+        *fuzz.strings(600 if MANY else 150, 1),
         *HOSTILE,
         *WITHOUT_VALUE,
         "9" * 2000,

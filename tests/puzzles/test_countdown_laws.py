@@ -15,6 +15,7 @@ from judging.games.live.replay import replay
 from puzzles.countdown import calculations
 from puzzles.games.countdown import left_in_pile
 from puzzles.words.letter_distribution import piles
+from tests.laws import examples
 from tests.puzzles.live_table import LiveTable
 from tests.tools.recounting import page_of, program
 
@@ -240,7 +241,7 @@ def _other(seat: int, declared: Declared, reader: int | None) -> Declared:
 
 
 Play.TestCase.settings = settings(
-    max_examples=60,
+    examples(100),
     stateful_step_count=60,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
