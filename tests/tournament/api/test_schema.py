@@ -18,7 +18,7 @@ def one_connection():
         signal.connect(close_old_connections)
 
 
-@pytest.mark.postgresql
+@pytest.mark.only_postgresql
 @pytest.mark.usefixtures("one_connection")
 def test_what_the_schema_allows_has_an_answer_of_the_schema(event, organiser, add_player):
     Membership.objects.create(event=event, user=organiser, role=Role.JUDGE)
