@@ -125,7 +125,7 @@ def _filled(rows: Iterable[tuple[int, Cells]]) -> list[list]:
 def _refuse(filled: list[list], size: int) -> None:
     if not filled:
         raise CannotOpen("empty")
-    if len(filled) > limits.TABLE_ROWS:
+    if len(filled) > 1 + limits.TABLE_ROWS:  # the heading is none of them
         raise CannotOpen("rows", most=limits.TABLE_ROWS)
     if size > limits.TABLE_CHARACTERS:
         raise CannotOpen("characters", most=limits.TABLE_CHARACTERS)

@@ -142,6 +142,10 @@ def test_a_formula_counts_as_its_value_and_as_nothing_where_none_is_stored():
     assert cells(workbook(("number", "name"), ("=1+1", "Ada")), "r.xlsx") == [{"number": "", "name": "Ada"}]
 
 
+def test_a_file_may_have_as_many_rows_as_allowed_below_its_heading():
+    assert len(read("r.csv", b"number,name\n" + b"1,a\n" * limits.TABLE_ROWS).rows) == limits.TABLE_ROWS
+
+
 def test_rows_longer_than_the_heading_are_a_problem_and_shorter_ones_are_not():
     longer, trailing, shorter = read("r.csv", b"number,name\n1,Ann,more\n2,Ben,,\n3\n").rows
     assert longer.problems[0].startswith("This row has 3 cells, but the heading only 2.")
