@@ -1,6 +1,14 @@
 """Formats and functions as JSON, and the schema of the whole API."""
 
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpResponse
 from django.urls import path
+from django.utils import translation
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework import serializers
@@ -69,11 +77,30 @@ class FunctionsView(PublicView):
         return Response(FunctionShape(FUNCTIONS.values(), many=True).data)
 
 
+@cache
+def document(language: str, form: str) -> bytes:
+    """The OpenAPI document as `yaml` or `json`. A process makes it once for each and a language: it takes a second."""
+    renderer = OpenApiJsonRenderer() if form == "json" else OpenApiYamlRenderer()
+    with translation.override(language):
+        return renderer.render(SchemaGenerator().get_schema(public=True), renderer_context={})
+
+
 class SchemaView(SpectacularAPIView):
-    """The API as OpenAPI."""
+    """The API as OpenAPI, as YAML or JSON; in another language with `lang`."""
 
     permission_classes = [AllowAny]
     throttle_classes = [PublicThrottle]
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+        renderer, asked = request.accepted_renderer, request.GET.get("lang")
+        language = asked if asked in dict(settings.LANGUAGES) else translation.get_language()
+        charset = f"; charset={renderer.charset}" if renderer.charset else ""
+        return HttpResponse(
+            document(language, renderer.format),
+            content_type=f"{renderer.media_type}{charset}",
+            headers={"Content-Disposition": f'inline; filename="Number Tournament.{renderer.format}"'},
+        )
 
 
 class DocumentationView(SpectacularSwaggerSplitView):
