@@ -25,7 +25,8 @@ class FileCell:
 def first_sheet(content: bytes, most_rows: int) -> tuple[list[tuple[int, Sequence[FileCell]]], tuple[Note, ...]]:
     """The rows of the first sheet with their numbers, and a note where there are other sheets. Raises CannotOpen.
 
-    Rows beyond `most_rows` + 1 are not read: that many tell the caller that there are too many.
+    Below the heading `most_rows` are read and one more. Something in that one is refused, also where empty rows stand
+    above: no row is left out silently.
     """
     from openpyxl import load_workbook  # a tenth of a second, which a CSV file need not wait
 
@@ -37,6 +38,8 @@ def first_sheet(content: bytes, most_rows: int) -> tuple[list[tuple[int, Sequenc
         numbered: list[tuple[int, Sequence[FileCell]]] = [
             (number, [_cell(value) for value in row]) for number, row in enumerate(rows, start=1)
         ]
+        if len(numbered) == most_rows + 2 and any(cell.text for cell in numbered[-1][1]):
+            raise CannotOpen("rows", most=most_rows)
     except (CannotOpen, MemoryError):
         raise
     except Exception as error:  # a stranger's file can fail in any way inside the library, and each means the same

@@ -9,6 +9,8 @@ from openpyxl import Workbook
 
 from tournament.common import limits
 from tournament.imports.table_reader import UnreadableFile, find_columns, read
+from tournament.uploaded_files.refusals import CannotOpen
+from tournament.uploaded_files.workbooks import first_sheet
 
 HEAD = "number,first name,grade"
 
@@ -144,6 +146,15 @@ def test_a_formula_counts_as_its_value_and_as_nothing_where_none_is_stored():
 
 def test_a_file_may_have_as_many_rows_as_allowed_below_its_heading():
     assert len(read("r.csv", b"number,name\n" + b"1,a\n" * limits.TABLE_ROWS).rows) == limits.TABLE_ROWS
+
+
+def test_a_workbook_with_an_empty_row_above_its_heading_loses_no_row():
+    rows = [(None,), ("number",), (1,), (2,), (3,)]
+    numbered, _notes = first_sheet(workbook(*rows), 4)
+    assert [cells[0].text for _number, cells in numbered] == ["", "number", "1", "2", "3"]
+    with pytest.raises(CannotOpen) as refused:
+        first_sheet(workbook(*rows, (4,)), 4)
+    assert refused.value.code == "rows"
 
 
 def test_rows_longer_than_the_heading_are_a_problem_and_shorter_ones_are_not():
