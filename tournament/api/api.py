@@ -79,7 +79,7 @@ class FunctionsView(PublicView):
 
 @cache
 def document(language: str, form: str) -> bytes:
-    """The OpenAPI document as `yaml` or `json`. A process makes it once for each and a language: it takes a second."""
+    """The OpenAPI document as `yaml` or `json`. It takes a second, so a process makes it once for each language."""
     renderer = OpenApiJsonRenderer() if form == "json" else OpenApiYamlRenderer()
     with translation.override(language):
         return renderer.render(SchemaGenerator().get_schema(public=True), renderer_context={})
