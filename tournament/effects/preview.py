@@ -14,17 +14,15 @@ from judging.games.paper import LineAnswer, Score
 from ..models import Entrant, Event, Mark, Result, Round, TieKind
 from ..scoring.answers import MarkingContext
 from ..scoring.loader import EntrantInRound, Scoring
-from ..scoring.what_if import AS_RECORDED, CountedLine, WhatIf
+from ..scoring.what_if import CountedLine, WhatIf
 from ..standings.brackets import PlayedTie
-from ..standings.points import AS_THEY_HOLD, NOTHING, Generations, Supposed
+from ..standings.standings import StandingsTables, standings_tables
 from ..standings.standings_table import StandingsTable
-from ..ties.queries import TABLES
 from ..web.snapshot import snapshot
 
 ANSWERS_LISTED = 400
 Effect = dict[str, list]
 RoundScores = Mapping[int, Score]  # by the entrant's id
-StandingsTables = Mapping[tuple[int, str], StandingsTable]  # by the division's id and the kind
 
 
 def of(
@@ -39,8 +37,8 @@ def of(
         then = now.supposing(what_if) if lines is None else Scoring(rounds, entrants, what_if, lines=lines)
         scores = {paper: (now.score(paper), then.score(paper)) for paper in sorted(papers)}
         only, supposed = _standings_with(event, entrants), {paper: after for paper, (_now, after) in scores.items()}
-        as_it_is = tables(event, only=only)
-        as_it_would_be = tables(event, supposed=supposed, what_if=what_if, only=only)
+        as_it_is = standings_tables(event, only=only)
+        as_it_would_be = standings_tables(event, supposed=supposed, what_if=what_if, only=only)
         return {
             "points": [
                 _points(paper, before, after)
@@ -121,24 +119,6 @@ def _counts_as(marking: MarkingContext, line: CountedLine) -> dict:
     return {"state": state, "value": answer.writing}
 
 
-def tables(
-    event: Event,
-    generations: Generations = AS_THEY_HOLD,
-    what_if: WhatIf = AS_RECORDED,
-    *,
-    supposed: Supposed = NOTHING,
-    only: Collection[tuple[int, str]] | None = None,
-) -> dict[tuple[int, str], StandingsTable]:
-    """The standings of the event, or `only` these, computed from these generations of results, the supposed results,
-    and tiebreakers under this what_if."""
-    return {
-        (division.pk, str(kind)): table(event, division, generations, supposed, what_if)
-        for division in event.divisions.all()
-        for kind, table in TABLES.items()
-        if only is None or (division.pk, str(kind)) in only
-    }
-
-
 def places_changed(event: Event, before: StandingsTables, after: StandingsTables) -> list[dict]:
     """For each standing that changes: who moves, who gets awards, and who is tied for them."""
     rows = []
@@ -153,7 +133,7 @@ def places_changed(event: Event, before: StandingsTables, after: StandingsTables
             division, kind = place
             rows.append(
                 {
-                    "division": division,
+                    "division": division.pk,
                     "kind": kind,
                     "moved": moved,
                     "awards": [_awarded(event, each[place]) for each in (before, after)],

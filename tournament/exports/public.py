@@ -24,9 +24,8 @@ from ..series.api import RecordedSeriesShape, facts_of
 from ..standings.api import PublicPenaltySerializer
 from ..standings.brackets import PlayedTie
 from ..standings.penalties import counted
-from ..standings.standings import counted_rounds
+from ..standings.standings import TABLES, counted_rounds
 from ..ties.api import DrawSerializer, TieGameSerializer
-from ..ties.queries import TABLES
 from ..web.published.storage import unpack
 from .json_lines import ExportParts, as_bytes
 from .public_papers import PaperExport

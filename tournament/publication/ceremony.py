@@ -15,10 +15,9 @@ from judging.results.tie_decisions import why_shared
 
 from ..common.wording.sentences import sentence
 from ..models import Division, Event, Round
-from ..standings.standings import players_table, teams_table
+from ..standings.standings import TABLES
 from ..standings.standings_table import StandingsEntry, StandingsTable
 
-TABLES = {"players": players_table, "teams": teams_table}
 MOST_LEADERS = 6  # rows that a hall can read at once
 MOST_EARLIER = 4  # places below the one that is revealed now
 

@@ -26,6 +26,7 @@ from ..roster.relations import refuse_related
 from ..scoring import worker as judging
 from ..scoring.loader import Scoring
 from ..scoring.what_if import WhatIf
+from ..standings.standings import standings_tables
 from ..web.permissions import require
 from ..web.snapshot import snapshot
 from . import changes as change_kinds
@@ -108,8 +109,8 @@ def calculate_effect(*, by: User, rescore: Rescore) -> Rescore:
         effect["rounds"].append(round_.pk)
         effect["points"] += effects.points_changed(round_, fresh, stored)
     with snapshot():
-        now = effects.tables(event)
-        then = effects.tables(event, dict.fromkeys(effect["rounds"], rescore.pk), what_if)
+        now = standings_tables(event)
+        then = standings_tables(event, dict.fromkeys(effect["rounds"], rescore.pk), what_if)
         effect["places"] = effects.places_changed(event, now, then)
         effect["ties"] = effects.ties_changed(now, then)
     rescore.effect = json.loads(json.dumps(effect))

@@ -15,9 +15,9 @@ from judging.messages import Message
 from ..audit.corrections import corrections
 from ..models import Division, Event
 from ..rest.public import PublicView
-from ..standings.standings import players_table
+from ..standings.standings import TABLES, players_table
 from ..standings.standings_table import StandingsTable
-from ..ties.queries import TABLES, rounds_of
+from ..ties.queries import rounds_of
 from ..web.pages import find_player
 from ..web.published import page_arguments
 from ..web.published.addresses import Query, copied

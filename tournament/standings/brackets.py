@@ -1,6 +1,6 @@
 """The bracket of each tie, computed from its games and from all rulings since."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from judging.games.paper import Score
@@ -45,12 +45,14 @@ class PlayedTie:
 
 
 def played_ties(
-    event: Event, division: Division | None = None, kind: str = "", what_if: WhatIf = AS_RECORDED
+    event: Event, standings: Collection[tuple[Division, str]] | None = None, what_if: WhatIf = AS_RECORDED
 ) -> list[PlayedTie]:
-    """The ties that were not dropped, with their games under this what_if."""
+    """The ties that were not dropped, with their games under this what_if: of the event, or of at least these
+    standings, each a division and a kind."""
     queryset = Tie.objects.filter(event=event, dropped_at__isnull=True)
-    if division:
-        queryset = queryset.filter(division=division, kind=kind)
+    if standings is not None:
+        divisions, kinds = {division for division, _kind in standings}, {kind for _division, kind in standings}
+        queryset = queryset.filter(division__in=divisions, kind__in=kinds)
     queryset = queryset.select_related("division", "event").prefetch_related("drawn")
     ties = [tie for tie in queryset.order_by("pk") if len(tie.drawn.all()) > 1]  # nobody plays alone
     return [as_played(tie, what_if) for tie in ties]

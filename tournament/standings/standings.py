@@ -4,7 +4,7 @@ Only rounds that are over count, so that standings reveal nothing about puzzles 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from judging.results.teams import shares, team_grade, team_row
 
@@ -16,6 +16,10 @@ from .criteria import chain_of, programme_rounds
 from .penalties import points_taken
 from .points import AS_THEY_HOLD, NOTHING, Generations, Points, Supposed
 from .standings_table import Contender, StandingsEntry, StandingsTable
+
+KINDS: tuple[str, ...] = (TieKind.PLAYERS, TieKind.TEAMS)
+Contenders = dict[int | None, list[Contender]]  # by the division's id
+StandingsTables = dict[tuple[Division, str], StandingsTable]  # by division and kind
 
 
 def counted_rounds(event: Event) -> tuple[Round, ...]:
@@ -42,38 +46,85 @@ def _points(
     return Points(rounds, entrants, generations, supposed, points_taken(event, rounds), is_final)
 
 
-@cached_in_snapshot
-def players_table(
+def standings_tables(
     event: Event,
-    division: Division,
+    generations: Generations = AS_THEY_HOLD,
+    what_if: WhatIf = AS_RECORDED,
+    *,
+    supposed: Supposed = NOTHING,
+    only: Collection[tuple[int, str]] | None = None,
+) -> StandingsTables:
+    """The standings of the event, or `only` these (ids of divisions, kinds). `generations` of results and `supposed`
+    results replace what counts; tiebreakers are counted as in `what_if`. Entrants and points are read once for all."""
+    every = [(division, kind) for division in event.divisions.all() for kind in KINDS]
+    chosen = [each for each in every if only is None or (each[0].pk, each[1]) in only]
+    return _tables(event, chosen, generations, supposed, what_if)
+
+
+@cached_in_snapshot
+def players_table(event: Event, division: Division) -> StandingsTable:
+    """The standing of a division's players."""
+    return _tables(event, [(division, TieKind.PLAYERS)])[division, TieKind.PLAYERS]
+
+
+@cached_in_snapshot
+def teams_table(event: Event, division: Division) -> StandingsTable:
+    """The standing of the teams whose highest member is in this division (NT-ST-3)."""
+    return _tables(event, [(division, TieKind.TEAMS)])[division, TieKind.TEAMS]
+
+
+TABLES: dict[str, Callable[[Event, Division], StandingsTable]] = {
+    TieKind.PLAYERS: players_table,
+    TieKind.TEAMS: teams_table,
+}
+
+
+def _tables(
+    event: Event,
+    chosen: Collection[tuple[Division, str]],
     generations: Generations = AS_THEY_HOLD,
     supposed: Supposed = NOTHING,
     what_if: WhatIf = AS_RECORDED,
-) -> StandingsTable:
-    """The standing of a division's players; tiebreakers are counted as in `what_if`."""
-    entrants = list(Entrant.objects.filter(player__division=division).select_related("player__team"))
+) -> StandingsTables:
+    divisions = {kind: [division for division, of in chosen if of == kind] for kind in KINDS}
+    read: dict[str, tuple[Points, Contenders]] = {
+        kind: contenders(event, divisions[kind], generations, supposed)
+        for kind, contenders in ((TieKind.PLAYERS, _players), (TieKind.TEAMS, _teams))
+        if divisions[kind]
+    }
+    ties = defaultdict(list)
+    for each in played_ties(event, chosen, what_if):
+        ties[each.tie.division_id, each.tie.kind].append(each)
+    chain, tables = chain_of(event), {}
+    for division, kind in chosen:
+        points, contenders = read[kind]
+        played = ties[division.pk, kind]
+        tables[division, kind] = points.table(contenders[division.pk], chain, played, event.award_places)
+    return tables
+
+
+def _players(
+    event: Event, divisions: list[Division], generations: Generations, supposed: Supposed
+) -> tuple[Points, Contenders]:
+    entrants = list(Entrant.objects.filter(player__isnull=False, division__in=divisions).select_related("player__team"))
     points = _points(event, entrants, generations, supposed, for_players=True)
-    contenders = [contender(event, points, entrant) for entrant in entrants]
-    played = played_ties(event, division, TieKind.PLAYERS, what_if)
-    return points.table(contenders, chain_of(event), played, event.award_places)
+    by_division: Contenders = defaultdict(list)
+    for each in entrants:
+        by_division[each.division_id].append(contender(event, points, each))
+    return points, by_division
 
 
-@cached_in_snapshot
-def teams_table(
-    event: Event,
-    division: Division,
-    generations: Generations = AS_THEY_HOLD,
-    supposed: Supposed = NOTHING,
-    what_if: WhatIf = AS_RECORDED,
-) -> StandingsTable:
-    """The standing of the teams whose highest member is in this division (NT-ST-3); tiebreakers as in `what_if`."""
-    teams = list(Entrant.objects.filter(team__isnull=False, division=division).select_related("team"))
+def _teams(
+    event: Event, divisions: list[Division], generations: Generations, supposed: Supposed
+) -> tuple[Points, Contenders]:
+    teams = list(Entrant.objects.filter(team__isnull=False, division__in=divisions).select_related("team"))
     members = _members(teams)
     everyone = [*teams, *(member for each in members.values() for member in each)]
     points = _points(event, everyone, generations, supposed)
-    contenders = [_with_members(event, points, team, members[team.team_id]) for team in teams]
-    played = played_ties(event, division, TieKind.TEAMS, what_if)
-    return points.table(contenders, chain_of(event), played, event.award_places)
+    by_division: Contenders = defaultdict(list)
+    for team in teams:
+        by_division[team.division_id].append(_with_members(event, points, team, members[team.team_id]))
+    return points, by_division
 
 
 @cached_in_snapshot

@@ -27,6 +27,7 @@ from ..models.rounds import TIEBREAKER
 from ..round_puzzles import actions as puzzle_actions
 from ..standings.actions import locked_until_final
 from ..standings.brackets import PlayedTie
+from ..standings.standings import TABLES
 from . import queries as record
 
 
@@ -40,11 +41,11 @@ def draw_tie(*, by: User, event: Event, division: Division, kind: str, place: in
     """Draw the order of play for those tied for this place. A tie that is already drawn is returned unchanged; one that
     was dropped with the same sides comes back with its games (NT-TB-7)."""
     event = locked_until_final(by, "run", event)
-    if kind not in record.TABLES or division.event_id != event.pk:
+    if kind not in TABLES or division.event_id != event.pk:
         raise invalid(kind=_("Choose a standing of this event."))
     if too_early := list(record.not_marked_yet(event)):
         raise Refused("too_early", " ".join(too_early))
-    table = record.TABLES[kind](event, division)
+    table = TABLES[kind](event, division)
     if table.provisional:
         text = _("Some lines in these standings are not judged yet. They may create or end a tie.")
         raise Refused("provisional", text)

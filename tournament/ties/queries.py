@@ -19,11 +19,10 @@ from ..models import Division, Event, Round, Team, Tie, TieKind
 from ..rounds.expected_sheets import piles_of, with_sides
 from ..standings.brackets import PlayedTie
 from ..standings.criteria import programme_rounds
-from ..standings.standings import players_table, teams_table
+from ..standings.standings import TABLES, standings_tables
 from ..standings.standings_table import StandingsEntry, StandingsTable
 from .games import BracketGame, games_of
 
-TABLES: dict[str, Callable[..., StandingsTable]] = {TieKind.PLAYERS: players_table, TieKind.TEAMS: teams_table}
 KINDS: dict[str, Promise] = {TieKind.PLAYERS: gettext_lazy("players"), TieKind.TEAMS: gettext_lazy("teams")}
 
 
@@ -111,12 +110,11 @@ def ties_overview(event: Event) -> TiesOverview:
     open_: list[OpenTie] = []
     past: list[OpenTie] = []
     drawn_ids: set[int] = set()
-    for division in event.divisions.all():
-        for kind, table_of in TABLES.items():
-            table = table_of(event, division)
-            drawn_ids |= {each.tie.pk for each in table.ties}
-            open_ += open_ties(event, division, kind, table, number_and_name)
-            past += _past_ties(event, division, kind, table)
+    tables = standings_tables(event)
+    for (division, kind), table in tables.items():
+        drawn_ids |= {each.tie.pk for each in table.ties}
+        open_ += open_ties(event, division, kind, table, number_and_name)
+        past += _past_ties(event, division, kind, table)
     drawn = Tie.objects.filter(event=event, dropped_at__isnull=True).exclude(pk__in=drawn_ids)
     stale = drawn.select_related("division").prefetch_related("sides__player", "sides__team")
     return TiesOverview(tuple(open_), tuple(past), tuple(stale), tuple(not_marked_yet(event)))
