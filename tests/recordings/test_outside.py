@@ -11,7 +11,6 @@ from django.apps import apps
 from django.core.management import get_commands, load_command_class
 from django.core.management.base import BaseCommand
 from django.urls import get_resolver
-from drf_spectacular.generators import SchemaGenerator
 
 from judging.__main__ import COMMANDS
 from judging.games.formats import FORMATS
@@ -21,6 +20,7 @@ from judging.language.editions import EDITIONS
 from judging.messages import TEMPLATES
 from puzzles import __main__ as puzzles
 from tests.recordings import compare
+from tests.tournament.api.schema import schema
 from tests.tournament.exports.counting import program as recount
 from tests.tournament.exports.test_public import SCHEMA
 from tests.tournament.web.test_permission_table import routes
@@ -111,8 +111,7 @@ def exports() -> Iterator[str]:
     yield from (f"public export {each}" for each in dict.fromkeys(in_schema(SCHEMA)))
     for table in exported_tables.every_table():
         yield f"full export {table.__name__} {' '.join(field.attname for field in exported_tables.columns(table))}"
-    schema = SchemaGenerator().get_schema(public=True)["components"]["schemas"]
-    yield from (f"API {each}" for each in dict.fromkeys(in_schema(schema)))
+    yield from (f"API {each}" for each in dict.fromkeys(in_schema(schema()["components"]["schemas"])))
 
 
 def codes() -> Iterator[str]:

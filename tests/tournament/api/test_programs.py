@@ -1,15 +1,18 @@
 """What a program finds that knows nothing yet: the index, who it acts for, the schema, and refusals it can read."""
 
+import json
 import re
+from pathlib import Path
 
+import jsonschema_rs
 import pytest
 from django.core.cache import cache
-from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular import validation
 
+from tests.tournament.api.schema import schema
 from tests.tournament.making import make_token
 from tournament.guides.rendering import FOLDER
 from tournament.models import ApiToken, Event, Scope
@@ -26,17 +29,12 @@ def program(organiser, event):
     return Client(headers={"Authorization": f"Bearer {make_token(organiser, 'read', 'type', event=event)}"})
 
 
-@pytest.fixture
-def schema() -> dict:
-    return SchemaGenerator().get_schema(request=None, public=True)
-
-
-def test_the_index_has_every_address_of_the_schema(program, schema):
+def test_the_index_has_every_address_of_the_schema(program):
     index = program.get("/api/v1/").json()
     methods = {each["uri"].replace("{pk}", "{id}"): each["methods"] for each in index["addresses"]}
     assert methods["/api/v1/events/{slug}/players/"] == ["GET", "POST"]
     assert methods["/api/v1/events/{slug}/players/{number}/status/"] == ["POST"]
-    of_schema = {uri: sorted(map(str.upper, operations)) for uri, operations in schema["paths"].items()}
+    of_schema = {uri: sorted(map(str.upper, operations)) for uri, operations in schema()["paths"].items()}
     assert {uri: sorted(methods[uri]) for uri in of_schema} == of_schema
     assert methods.keys() - of_schema.keys() == {
         "/api/v1/schema/",
@@ -46,12 +44,14 @@ def test_the_index_has_every_address_of_the_schema(program, schema):
     assert {program.get(index[link]).status_code for link in ("guide", "documentation", "schema")} == {200}
 
 
-def test_the_schema_is_complete_and_valid_without_a_warning(tmp_path):
-    call_command("spectacular", "--fail-on-warn", "--validate", "--file", str(tmp_path / "schema.yaml"))
+def test_the_schema_is_complete_and_valid_without_a_warning():
+    """By the rules of `spectacular --validate`, which takes 9 s for them."""
+    rules = json.loads((Path(validation.__file__).parent / "openapi_3_1_schema.json").read_text())
+    assert [str(error) for error in jsonschema_rs.validator_for(rules).iter_errors(schema())] == []
 
 
-def test_operations_are_named_after_their_subject(schema):
-    operations = [each for operations in schema["paths"].values() for each in operations.values()]
+def test_operations_are_named_after_their_subject():
+    operations = [each for operations in schema()["paths"].values() for each in operations.values()]
     names = [each["operationId"] for each in operations]
     assert len(set(names)) == len(names)
     assert {"players_list", "players_status", "standings_retrieve", "events_retrieve"} <= set(names)

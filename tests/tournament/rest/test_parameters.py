@@ -4,7 +4,8 @@ import re
 
 import pytest
 from django.urls import resolve
-from drf_spectacular.generators import SchemaGenerator
+
+from tests.tournament.api.schema import schema
 
 EVENT = "/api/v1/events/spring"
 
@@ -34,7 +35,7 @@ def test_a_write_has_no_parameters(program):
 
 
 def test_the_schema_names_every_parameter_that_is_taken(db):
-    paths = SchemaGenerator().get_schema(request=None, public=True)["paths"]
+    paths = schema()["paths"]
     for path, operations in paths.items():
         callback = resolve(re.sub(r"{(\w+)}", lambda part: UUID if part[1] == "key" else "1", path)).func
         for method, operation in operations.items():

@@ -5,8 +5,8 @@ import re
 
 import pytest
 from django.utils import timezone
-from drf_spectacular.generators import SchemaGenerator
 
+from tests.tournament.api.schema import schema
 from tests.tournament.making import make_user
 from tournament.accounts import account_actions
 from tournament.models import AuditEntry, Change, IdempotentRequest, Player, Submission
@@ -203,7 +203,7 @@ def test_a_list_comes_a_page_at_a_time(program, add_player):
 
 
 def test_the_schema_says_which_requests_have_conditions():
-    paths = SchemaGenerator().get_schema(request=None, public=True)["paths"]
+    paths = schema()["paths"]
     read, written = (paths["/api/v1/events/{slug}/players/{number}/"][each] for each in ("get", "patch"))
     made = paths["/api/v1/events/{slug}/players/"]["post"]
     settings = paths["/api/v1/events/{slug}/settings/"]["patch"]
@@ -216,14 +216,13 @@ def test_the_schema_says_which_requests_have_conditions():
 
 def test_the_schema_speaks_to_who_writes_a_program():
     """No numbers of rules, no names of the code; real limits."""
-    schema = SchemaGenerator().get_schema(request=None, public=True)
     code = re.compile(r"\b[A-Z]{2}-[A-Z0-9]+\b|`[A-Z][A-Z_]{3,}`|`\w+\.\w[\w.]*`|\bRaises\b|docs/")
-    assert [text for text in described(schema) if code.search(text.replace("UTF-8", ""))] == []
-    assert schema["components"]["schemas"]["PlayerViewSetCreate"]["properties"]["team"]["maxLength"] == 80
+    assert [text for text in described(schema()) if code.search(text.replace("UTF-8", ""))] == []
+    assert schema()["components"]["schemas"]["PlayerViewSetCreate"]["properties"]["team"]["maxLength"] == 80
 
 
 def test_the_schema_says_what_a_value_means():
-    schemas = SchemaGenerator().get_schema(request=None, public=True)["components"]["schemas"]
+    schemas = schema()["components"]["schemas"]
     assert "* `frozen` - The public reads results as they were" in schemas["VisibilityEnum"]["description"]
     values = {value: name for name, each in schemas.items() for value in described(each) if name.endswith("Enum")}
     bare = [line for text in values for line in text.splitlines() if (m := BARE.match(line)) and m[1] == m[2]]
