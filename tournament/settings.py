@@ -187,6 +187,7 @@ AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_LOCKOUT_TEMPLATE = "429.html"
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
+AXES_DISABLE_ACCESS_LOG = True  # it would keep the address of every sign-in for good
 # The addresses or networks of our own proxies; only they are believed when they say whom they speak for.
 TRUSTED_PROXIES = words("TRUSTED_PROXIES")
 AXES_CLIENT_IP_CALLABLE = "tournament.web.client_address.network_of_request"

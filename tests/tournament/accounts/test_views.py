@@ -4,7 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
-from axes.models import AccessAttempt
+from axes.models import AccessAttempt, AccessLog
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
@@ -30,6 +30,12 @@ def people() -> list[User]:
 def sign_in(name: str, password: str, address: str = HALL):
     where = {"REMOTE_ADDR": address}
     return Client(**where).post(reverse("sign-in"), {"username": name, "password": password})
+
+
+def test_the_address_of_a_sign_in_is_not_kept():
+    """docs/guides/privacy.md"""
+    assert sign_in("vera", RIGHT).status_code == 302
+    assert not AccessLog.objects.exists()
 
 
 def test_the_name_is_called_a_sign_in_name_whatever_went_wrong():
