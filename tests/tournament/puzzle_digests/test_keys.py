@@ -12,6 +12,7 @@ from tests.tournament.web.test_permissions import (
     ADDRESSES,
     EVERYBODY,
     hall as hall,  # noqa: PLC0414
+    sign_in,
 )
 from tournament.common.refusals import Refused
 from tournament.models import Event, PuzzleSet
@@ -114,9 +115,7 @@ def test_nobody_but_organisers_sees_a_puzzle_before_its_round(hall, used, client
 
 def _answer(client, hall, round_, person, name) -> str:
     _guard, arguments, _method = ADDRESSES[name]
-    client.logout()
-    if user := hall.people[person]:
-        client.force_login(type(user).objects.get(pk=user.pk))
+    sign_in(client, hall.people[person])
     ids = hall.ids | ({"position": round_.position} if "position" in arguments else {})
     response = client.get(reverse(name, kwargs={key: ids.get(value, value) for key, value in arguments.items()}))
     is_text = "text" in response.get("Content-Type", "") or "json" in response.get("Content-Type", "")

@@ -5,9 +5,11 @@ these tests until it stands in the table below.
 """
 
 from collections.abc import Iterator
+from http.cookies import SimpleCookie
 from typing import NamedTuple
 
 import pytest
+from django.conf import settings
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -15,7 +17,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from tests.tournament.hall import PEOPLE, Hall, make_hall
 from tests.tournament.making import make_user
 from tournament.engine.api import KINDS
-from tournament.models import Membership, Player, User
+from tournament.models import Membership, Player, Session, User
 from tournament.organiser import actions as events
 from tournament.rest.resources import EventResource
 
@@ -468,11 +470,21 @@ def test_every_address_of_the_project_stands_in_the_table():
     assert set(names(get_resolver().url_patterns)) == set(ADDRESSES)
 
 
+def sign_in(client: Client, user: User | None) -> None:
+    """The client has the session of this person and no other cookie. Signing in takes longer than many a page, so it is
+    done again only if an address has ended the session, or it is another person's."""
+    kept = client.cookies.get(settings.SESSION_COOKIE_NAME)
+    client.cookies = SimpleCookie()
+    if user and kept and Session.objects.filter(pk=kept.value, user_id=user.pk).exists():
+        client.cookies[settings.SESSION_COOKIE_NAME] = kept.value
+    elif user:
+        client.force_login(User.objects.get(pk=user.pk))
+
+
 def ask(client, hall: Hall, person: str, name: str):
     _guard, arguments, method = ADDRESSES[name]
     address = reverse(name, kwargs={key: hall.ids.get(value, value) for key, value in arguments.items()})
-    if user := hall.people[person]:
-        client.force_login(User.objects.get(pk=user.pk))  # another address may have ended their sessions
+    sign_in(client, hall.people[person])
     if method == "json":
         return client.post(address, body_for(hall, name), content_type="application/json")
     return getattr(client, method)(address)
@@ -489,7 +501,6 @@ def test_an_organiser_gets_in_where_they_belong(hall, client):
     """What one address changes the next one finds. test_permission_table.py asks the others, on SQLite."""
     found = {}
     for name, (guard, _arguments, _method) in ADDRESSES.items():
-        client.logout()
         got = outcome(ask(client, hall, "organiser", name))
         if got != guard.organiser:
             found[name] = f"{got}, not {guard.organiser}"
@@ -504,9 +515,7 @@ def test_a_hidden_event_is_as_if_there_were_none(hall, client, person):
     for name, (guard, arguments, _method) in ADDRESSES.items():
         if "slug" in arguments and getattr(guard, person) != 404:
             there = {key: hall.ids.get(value, value) for key, value in arguments.items()}
-            client.logout()
-            if person != "anonymous":
-                client.force_login(hall.people[person])
+            sign_in(client, hall.people[person])
             answers = [client.get(reverse(name, kwargs=there | {"slug": slug})) for slug in (hall.event.slug, "none")]
             seen = [
                 (each.status_code, each.get("Location", "").replace(f"/{slug}/", "/"))
@@ -578,7 +587,7 @@ def test_things_of_another_event_are_not_found_under_ones_own(hall, client):
     for name, (guard, arguments, _method) in ADDRESSES.items():
         if guard is ORGANISERS and set(arguments) - {"slug", "grade", "form"}:
             there = {key: hall.ids.get(value, value) for key, value in arguments.items()} | {"slug": "other"}
-            client.force_login(hall.people["outsider"])
+            sign_in(client, hall.people["outsider"])
             response = client.post(reverse(name, kwargs=there))
             assert response.status_code in {404, 409}, name
     assert Membership.objects.filter(event=hall.event).count() == 3
