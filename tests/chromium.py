@@ -31,6 +31,8 @@ WINDOW_PAGES = (
     "WebUIReloadButton",
     "SpareRendererForSitePerProcess",
 )
+# Each page that is opened would get a frame, and a compositor, of its own in the process of the page before it.
+NEW_FRAMES = ("RenderDocument",)
 # Playwright turns these off. Chromium takes only the last --disable-features, and that is ours.
 PLAYWRIGHTS = (
     "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -81,7 +83,7 @@ def starts(path: str) -> bool:
 
 
 def arguments() -> list[str]:
-    features = f"--disable-features={','.join((*PLAYWRIGHTS, *WINDOW_PAGES))}"
+    features = f"--disable-features={','.join((*PLAYWRIGHTS, *WINDOW_PAGES, *NEW_FRAMES))}"
     # Chromium's sandbox does not work for root
     return [*ARGUMENTS, features, *(["--no-sandbox"] if os.getuid() == 0 else [])]
 
