@@ -11,11 +11,6 @@ SMALLEST_PAGE = 72
 DPI = 200
 
 
-def is_pdf(data: bytes) -> bool:
-    """The mark may stand anywhere in the first kilobyte: some scanners write before it."""
-    return b"%PDF-" in data[:1024]
-
-
 def pages(data: bytes) -> list[StoredPicture]:
     """A picture a page, at 200 pixels to the inch or 2400 on the long side, whichever is less. Raises CannotOpen."""
     try:

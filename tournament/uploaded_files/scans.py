@@ -7,7 +7,7 @@ again: places, serial numbers, thumbnails and hidden texts stay behind.
 from typing import Any, BinaryIO
 
 from ..common import limits
-from . import documents, pictures
+from . import pictures
 from .refusals import CannotOpen
 from .stored_picture import StoredPicture, texts_of
 
@@ -31,6 +31,13 @@ def pages(data: bytes) -> list[StoredPicture]:
         raise CannotOpen("large", megabytes=limits.SCAN // limits.MB)
     if kind := pictures.kind_of(data):
         return [pictures.upright(data, kind)]
-    if documents.is_pdf(data):
+    if is_pdf(data):
+        from . import documents  # here, since a photo needs no pdfium, which takes long to import
+
         return documents.pages(data)
     raise CannotOpen("no_scan")
+
+
+def is_pdf(data: bytes) -> bool:
+    """The mark may stand anywhere in the first kilobyte: some scanners write before it."""
+    return b"%PDF-" in data[:1024]
