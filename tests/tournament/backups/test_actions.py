@@ -276,9 +276,10 @@ def test_what_a_backup_says_of_events_needs_only_columns_that_stay(event, django
 
 
 @pytest.mark.one_database
-@pytest.mark.parametrize(
-    "change",
-    [
+def test_a_manifest_that_was_altered_is_refused(event):
+    path = backups.make()
+    whole = path.read_bytes()
+    for change in (
         {"made_at": "x"},
         {"made_at": "2026-05-09T10:00:00"},
         {"migrations": "abc"},
@@ -288,11 +289,11 @@ def test_what_a_backup_says_of_events_needs_only_columns_that_stay(event, django
         {"events": []},
         {"pictures": 1},
         {"more": "x"},
-    ],
-)
-def test_a_manifest_that_was_altered_is_refused(event, change):
-    with pytest.raises(files.CannotRestore, match="not a backup"):
-        backups.restore(altered(backups.make(), change))
+    ):
+        path.write_bytes(whole)
+        altered(path, change)
+        with pytest.raises(files.CannotRestore, match="not a backup"):
+            backups.restore(path)
 
 
 def test_a_backup_in_a_later_format_is_of_a_newer_version(event):

@@ -2,6 +2,7 @@
 
 import os
 import time
+from itertools import islice
 
 import pytest
 from django.conf import settings
@@ -13,6 +14,8 @@ from tournament.archive import actions as archive
 from tournament.backups import files
 from tournament.models import Event, Player
 from tournament.organiser import round_steps
+from tournament.publication import rendering
+from tournament.publication.rendering import pages_as_shown
 from tournament.rescoring import actions as rescores, checks
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,6 +26,12 @@ def folder(patches_for_all, tmp_path):
     patches_for_all.setattr(settings, "BACKUP_DIR", tmp_path / "backups")
     patches_for_all.setattr(settings, "AUTOMATIC_BACKUPS", True)
     return settings.BACKUP_DIR
+
+
+@pytest.fixture(autouse=True)
+def one_page(patches_for_all):
+    """Copies of the results have one page."""
+    patches_for_all.setattr(rendering, "pages_as_shown", lambda *asked: islice(pages_as_shown(*asked), 1))
 
 
 @pytest.fixture
