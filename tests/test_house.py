@@ -1,6 +1,7 @@
 """Rules that the import contracts of pyproject.toml cannot express; and no page has a script or style inside it."""
 
 import ast
+import functools
 import re
 import subprocess
 import sys
@@ -80,17 +81,24 @@ PRIVATE_WORDS = set(
     "said told mine theirs alike apart found kept ways still once but door no leash mourn fly hers".split()
 )
 # a column, a field of the JSON interface and a setting of the site keep their names
+ALIAS = re.compile("[A-Z][a-z][A-Za-z]*")
 KEPT_NAMES = {"kept", "said", "get_said", "BACKUPS_KEPT"}
 
 
-def named_in(path: Path) -> set[str]:
-    """The identifiers that a file of Python defines."""
-    nodes = list(ast.walk(ast.parse(path.read_text())))
+@functools.cache
+def defined_in(path: Path) -> tuple[set[str], list[str]]:
+    """The identifiers that a file of Python defines. The names of its classes, and of capitalised aliases such as
+    `Row = dict[str, Any]` at its top."""
+    tree = ast.parse(path.read_text())
+    nodes = list(ast.walk(tree))
     names = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     names |= {node.arg for node in nodes if isinstance(node, ast.arg)}
     names |= {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)}
     names |= {node.asname for node in nodes if isinstance(node, ast.alias) and node.asname}
-    return names | {path.stem}
+    targets = [node.targets[0] for node in tree.body if isinstance(node, ast.Assign)]
+    classes = [node.name for node in nodes if isinstance(node, ast.ClassDef)]
+    classes += [each.id for each in targets if isinstance(each, ast.Name) and ALIAS.match(each.id)]
+    return names | {path.stem}, classes
 
 
 def words_of(name: str) -> set[str]:
@@ -100,7 +108,7 @@ def words_of(name: str) -> set[str]:
 @pytest.mark.parametrize("package", ["judging", "puzzles", "tournament", "tools", "bench"])
 def test_the_names_in_python_are_usual_words(package):
     files = [path for path in (ROOT / package).rglob("*.py") if "migrations" not in path.parts]
-    named = {(path.relative_to(ROOT).as_posix(), name) for path in files for name in named_in(path) - KEPT_NAMES}
+    named = {(path.relative_to(ROOT).as_posix(), name) for path in files for name in defined_in(path)[0] - KEPT_NAMES}
     assert sorted((path, name) for path, name in named if PRIVATE_WORDS & words_of(name)) == []
 
 
@@ -148,23 +156,11 @@ REPEATED = {
     "Status": "choices of models",
     "Verdict": "of the engine, and the row that keeps it",
 }
-ALIAS = re.compile("[A-Z][a-z][A-Za-z]*")
-
-
-def class_names(tree):
-    """Names of classes anywhere in a module, and of capitalised aliases such as `Row = dict[str, Any]` at its top."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ClassDef):
-            yield node.name
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and ALIAS.match(node.targets[0].id):
-            yield node.targets[0].id
 
 
 def test_a_class_name_stands_once_in_the_product():
     files = [path for package in ("judging", "puzzles", "tournament") for path in (ROOT / package).rglob("*.py")]
-    modules = [ast.parse(path.read_text()) for path in files if "migrations" not in path.parts]
-    counts = Counter(name for module in modules for name in class_names(module))
+    counts = Counter(name for path in files if "migrations" not in path.parts for name in defined_in(path)[1])
     repeated = {name for name, count in counts.items() if count > 1}
     assert repeated == REPEATED.keys()
     assert len(REPEATED) <= 10

@@ -1,6 +1,7 @@
 """Reads translations without gettext's programs: the texts in the sources, and those in .po and .mo files."""
 
 import ast
+import functools
 import gettext
 import re
 from collections.abc import Iterator
@@ -90,6 +91,7 @@ def marked(path: Path) -> set[Text]:
     return set(read(path.read_text(encoding="utf-8")))
 
 
+@functools.cache
 def entries(language: str) -> list[Entry]:
     """The .po file's entries, without its header."""
     path = LOCALE / language / "LC_MESSAGES" / "django.po"

@@ -182,6 +182,8 @@ def said_on_loading(tree: ast.Module) -> list[ast.AST]:
     """Calls that translate while a module is loaded: they would use the language of the first visitor."""
     imports = [each for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for each in node.names]
     eager = {each.asname or each.name for each in imports if each.name in EAGER}
+    if not eager:
+        return []
     functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.Lambda))
     later = {id(part) for function in functions for part in ast.walk(function)}
     calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and id(node) not in later)
