@@ -16,7 +16,19 @@ from judging.games.paper import LineAnswer, Score
 from judging.language.verdict import ENGINE_VERSION
 
 from ..common.line_text import digest
-from ..models import Event, Mark, PairRuling, Puzzle, PuzzleVersion, Round, Ruling, Sheet, Submission, Verdict
+from ..models import (
+    DivisionPuzzle,
+    Event,
+    Mark,
+    PairRuling,
+    Puzzle,
+    PuzzleVersion,
+    Round,
+    Ruling,
+    Sheet,
+    Submission,
+    Verdict,
+)
 from .answers import BoxText, MarkingContext
 from .questions import held_in
 from .rulings import given_on
@@ -123,19 +135,29 @@ class Scoring:
             self.lines = list(lines)
 
     def supposing(self, what_if: WhatIf) -> "Scoring":
-        """The same rounds and entrants under another supposition. Lines are read again only if other keyings count."""
+        """The same rounds and entrants under another supposition. What does not depend on it is not read again."""
         known = self.lines if what_if.keyings == self.what_if.keyings else None
-        return Scoring(self.rounds.values(), self.entrants, what_if, divisions=self.divisions, lines=known)
+        scoring = Scoring(self.rounds.values(), self.entrants, what_if, divisions=self.divisions, lines=known)
+        scoring._recorded, scoring._pairs = self._recorded, self._pairs
+        if what_if.asks_like(self.what_if):
+            scoring._verdicts = self._verdicts
+        return scoring
+
+    @cached_property
+    def _recorded(self) -> tuple[list[DivisionPuzzle], dict[int, tuple[Ruling, ...]]]:
+        """What each division is asked, and the rulings given, by puzzle."""
+        held = list(held_in(self.rounds, self.divisions).select_related("division", "puzzle__active"))
+        return held, given_on({each.puzzle_id for each in held})
 
     @cached_property
     def questions(self) -> list[AskedQuestion]:
         """Every puzzle of these rounds that somebody is asked."""
         grades: dict[int, dict[int, int]] = defaultdict(dict)
         puzzles: dict[int, Puzzle] = {}
-        for held in held_in(self.rounds, self.divisions).select_related("division", "puzzle__active"):
+        every_held, rulings = self._recorded
+        for held in every_held:
             grades[held.puzzle_id][held.division_id] = held.division.grade
             puzzles[held.puzzle_id] = held.puzzle
-        rulings = given_on(puzzles)
         rounds = {pk: self.what_if.round(each) for pk, each in self.rounds.items()}
         return [
             AskedQuestion(
@@ -191,8 +213,8 @@ class Scoring:
     def pairs_in(self, event: Event) -> tuple[PairRuling, ...]:
         """The rulings on pairs of methods, in the order in which they came to hold."""
         if event.pk not in self._pairs:
-            self._pairs[event.pk] = (*given_in(event), *self.what_if.pairs)
-        return self._pairs[event.pk]
+            self._pairs[event.pk] = given_in(event)
+        return (*self._pairs[event.pk], *self.what_if.pairs)
 
     def verdicts_on(self, question: AskedQuestion) -> dict[BoxText, Verdict]:
         """The verdicts on the texts of a question, by box and digest."""

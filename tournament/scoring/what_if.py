@@ -2,7 +2,7 @@
 
 import copy
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
@@ -68,6 +68,11 @@ class WhatIf:
         """What the puzzle asks. Never to be saved: it may be a copy."""
         supposed = copy_with(puzzle, void_boxes=self.void.get(puzzle.pk, puzzle.void_boxes))
         return copy_with(self.versions.get(puzzle.pk) or puzzle.version, puzzle=supposed)
+
+    def asks_like(self, other: "WhatIf") -> bool:
+        """Whether both differ at most in how the verdicts on the same texts count."""
+        one, two = (replace(each, kin_counts_as="", pairs=(), void={}, answers={}) for each in (self, other))
+        return one == two
 
     def touches(self, round_: Round) -> bool:
         """Whether anything supposed can change a point of this round."""

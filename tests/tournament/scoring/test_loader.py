@@ -4,6 +4,7 @@ import pytest
 
 from tournament.models import Result
 from tournament.scoring.loader import EntrantInRound, Scoring
+from tournament.scoring.what_if import WhatIf
 
 pytestmark = pytest.mark.django_db
 
@@ -43,3 +44,15 @@ def test_supposing_an_answer_changes_only_that_line(round_24, entrant, hand_in, 
     supposed = {unread.pk: marking.worth(unread, 24, "its own")}
     assert score_of(round_24, entrant, supposed).points == 20
     assert score_of(round_24, entrant).points == 10
+
+
+def test_another_policy_on_near_duplicates_is_tried_without_reading_again(
+    round_24, entrant, hand_in, work_through, django_assert_num_queries
+):
+    hand_in(round_24, entrant, [(0, HITS), (0, "4*3*2*1"), (0, UNREADABLE)])
+    work_through()
+    paper = EntrantInRound(round_24.pk, entrant.pk)
+    recorded = Scoring([round_24], [entrant.pk])
+    stands = recorded.score(paper)
+    with django_assert_num_queries(0):
+        assert recorded.supposing(WhatIf(kin_counts_as="distinct")).score(paper).points == stands.points
