@@ -324,6 +324,7 @@ def altered(path: Path, change: dict[str, object]) -> Path:
     return path
 
 
+@pytest.mark.one_database  # a file of SQLite, for another process
 def test_a_database_that_cannot_be_read_is_named(event, tmp_path):
     path, var = altered(backups.make(), {"kind": "sqlite"}), tmp_path / "var"
     var.mkdir()
