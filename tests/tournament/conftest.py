@@ -9,6 +9,7 @@ from time import monotonic, sleep
 import pytest
 from django.db import connection, transaction
 from django.test import Client, TransactionTestCase
+from django.urls import resolve
 
 from judging.games.paper import Box
 from tests.tournament.making import boxes, make_user, publish
@@ -22,6 +23,7 @@ from tournament.roster import actions as roster
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rounds import actions as rounds
 from tournament.tasks import perform
+from tournament.web.published.addresses import addresses
 
 ALWAYS_FILLED = {"django_migrations", "django_content_type", "auth_permission"}
 
@@ -73,6 +75,14 @@ def one_language(request, patches_for_all):
         SET_UP.own_way()  # its copies have more pages than those that others share
     else:
         patches_for_all.setattr(copies, "languages", lambda: ["en"])
+
+
+@pytest.fixture
+def few_pages(patches_for_all) -> None:
+    """Copies have a sixth of the pages, for tests that ask nothing of the others."""
+    kinds = {"event", "division", "entrant", "api-player", "event-export"}
+    few = lambda event: (each for each in addresses(event) if resolve(each.partition("?")[0]).url_name in kinds)  # noqa: E731
+    patches_for_all.setattr(rendering, "addresses", few)
 
 
 @pytest.fixture

@@ -38,6 +38,7 @@ def test_a_file_names_the_program_that_wrote_it_and_one_without_that_is_imported
     assert exported(taken_in(before.replace(line, ""))) == before
 
 
+@pytest.mark.usefixtures("few_pages")
 def test_so_it_is_with_what_the_public_is_shown(hall, client):
     publish(hall.people["organiser"], hall.event, "provisional")
     shown = publish(hall.people["organiser"], hall.event, "frozen").shown
@@ -252,6 +253,7 @@ def test_an_event_that_is_not_there_or_hidden_is_told_in_a_sentence(event, organ
         call_command("export", *arguments, output="-", stdout=io.StringIO())
 
 
+@pytest.mark.usefixtures("few_pages")
 def test_a_copy_that_is_not_finished_gives_no_export_of_what_came_after_it(event, organiser):
     publish(organiser, event, "frozen")
     frozen = io.StringIO()

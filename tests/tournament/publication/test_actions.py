@@ -55,7 +55,7 @@ def to(event: Event, organiser, *states: str) -> Event:
 
 @pytest.fixture
 @made_once
-def frozen(played, organiser) -> Event:
+def frozen(played, organiser, few_pages) -> Event:
     return to(played, organiser, "frozen")
 
 
@@ -195,6 +195,7 @@ def test_while_final_results_are_copied_nothing_that_they_rest_on_changes(played
         round_steps.move(by=organiser, round_=played.rounds.get(), status="marking", why="Again.")
 
 
+@pytest.mark.usefixtures("few_pages")
 def test_a_hidden_event_stays_hidden_until_its_copy_is_complete(client, played, organiser):
     event = to(played, organiser, "hidden")
     for visibility in ("embargoed", "final"):
@@ -297,6 +298,7 @@ def test_what_is_decided_while_the_pages_are_made_is_not_on_them_and_waits_for_n
 
 @pytest.mark.one_database
 @in_earnest
+@pytest.mark.usefixtures("few_pages")
 def test_who_publishes_does_not_wait_for_every_page(played, organiser, instead, monkeypatch):
     monkeypatch.setattr(rendering, "PATIENCE", timedelta(0))
     may_go_on, finished = threading.Event(), threading.Event()
@@ -322,6 +324,7 @@ def test_who_publishes_does_not_wait_for_every_page(played, organiser, instead, 
 
 
 @in_earnest
+@pytest.mark.usefixtures("few_pages")
 def test_nobody_decides_anything_in_the_moment_itself(played, organiser, monkeypatch):
     as_shown, decisions = rendering.as_shown, []
 
@@ -387,8 +390,9 @@ def test_a_copy_that_was_cut_off_is_not_shown_and_is_made_anew_or_given_up(clien
 
 @pytest.mark.one_database
 @in_earnest
-def test_what_is_given_up_leaves_the_state_before_it(client, frozen, organiser, instead):
-    event, shown = frozen, frozen.shown_id
+def test_what_is_given_up_leaves_the_state_before_it(client, played, organiser, instead):
+    event = to(played, organiser, "frozen")
+    shown = event.shown_id
     instead(cut_off)
     to(event, organiser, "final")
     assert b"Results as of" in client.get("/events/spring/").content  # what was shown goes on being shown
@@ -429,7 +433,7 @@ def test_a_copy_that_somebody_ends_while_it_is_made_is_never_shown(played, organ
 
 @pytest.fixture
 @made_once
-def final(played, organiser) -> Event:
+def final(played, organiser, few_pages) -> Event:
     return to(played, organiser, "final")
 
 
@@ -496,6 +500,7 @@ def verify(files, **key) -> None:
 
 @pytest.mark.one_database
 @in_earnest
+@pytest.mark.usefixtures("few_pages")
 def test_the_command_says_that_it_holds(played, organiser, tmp_path, capsys):
     files = written(to(played, organiser, "final"), tmp_path)
     verify(files)

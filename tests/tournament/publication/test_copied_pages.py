@@ -122,6 +122,7 @@ def test_a_file_that_is_ahead_of_the_public_says_so_in_its_name(client, frozen, 
     assert ahead == 'attachment; filename="spring-grade-3-not-public.csv"'
 
 
+@pytest.mark.usefixtures("few_pages")
 def test_links_in_a_copy_lead_to_the_site(client, event, organiser, settings):
     settings.SITE_URL = "https://spring.example:8443/"
     publish(organiser, event, "frozen")
@@ -288,6 +289,7 @@ def test_the_organiser_reads_of_a_copy_that_was_cut_off_and_what_she_can_do(clie
     assert "1*2*3*4" in client.get(at("entrant", 101)).content.decode()
 
 
+@pytest.mark.usefixtures("few_pages")
 def test_she_makes_it_anew_from_then(client, unfinished, organiser, add_player):
     add_player(102)
     client.force_login(organiser)
@@ -302,7 +304,7 @@ def test_she_makes_it_anew_from_then(client, unfinished, organiser, add_player):
 
 @pytest.fixture
 @made_once
-def final(event, organiser, round_24, add_player, hand_in, work_through) -> Event:
+def final(event, organiser, round_24, add_player, hand_in, work_through, few_pages) -> Event:
     hand_in(round_24, add_player(101), [(0, "1*2*3*4")])
     work_through()
     round_steps.move(by=organiser, round_=round_24, status="final", anyway=True)

@@ -139,6 +139,7 @@ def rescore(event, organiser, judge):
     apply(organiser, made, "Question 1 counts for nobody.")
 
 
+@pytest.mark.usefixtures("few_pages")
 @pytest.mark.parametrize("decide", [penalty, rescore])
 def test_after_a_decision_the_copy_is_made_again(client, ready, organiser, judge_user, decide):
     """NT-PU-20"""
@@ -213,6 +214,7 @@ def test_each_job_goes_on_where_the_last_one_stopped_and_never_mixes_pages_of_tw
     assert difference(bodies(publish(organiser, embargoed, "final").shown), kept) == []
 
 
+@pytest.mark.usefixtures("few_pages")
 def test_a_half_prepared_copy_is_not_shown(embargoed, organiser, in_small_parts):
     prepare(1)
     half = prepared().pk
@@ -268,6 +270,7 @@ def test_of_two_organisers_who_end_it_at_once_one_does(ready, organiser):
 
 
 @in_earnest
+@pytest.mark.usefixtures("few_pages")
 def test_a_worker_that_still_prepares_when_results_are_published_adds_no_page(embargoed, organiser, monkeypatch):
     def meanwhile(*asked):
         pages = pages_as_shown(*asked)
@@ -313,6 +316,7 @@ def test_nothing_is_prepared_while_results_are_provisional_or_a_round_is_not_fin
     assert not waits()
 
 
+@pytest.mark.usefixtures("few_pages")
 def test_frozen_results_are_followed_by_prepared_ones_too(embargoed, organiser):
     publish(organiser, embargoed, "provisional")
     publish(organiser, embargoed, "frozen")
