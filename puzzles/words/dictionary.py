@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
-from itertools import chain, takewhile
+from itertools import chain
 from math import isqrt, prod
 
 from judging.games.countdown.letters import folded
@@ -154,14 +154,12 @@ def _primes(words: Iterable[str]) -> dict[str, int]:
     """A prime for each letter of the words, small ones for frequent letters."""
     times = Counter("".join(words))
     letters = sorted(times, key=lambda letter: (-times[letter], letter))
-    primes: list[int] = []
-    number = 2
-    while len(primes) < len(letters):
-        root = isqrt(number)
-        if all(number % each for each in takewhile(root.__ge__, primes)):
-            primes.append(number)
-        number += 1
-    return dict(zip(letters, primes, strict=True))
+    most = 15 * len(letters)  # the n-th prime is smaller than 15 n, for as many letters as Unicode has
+    is_prime = bytearray([1]) * most
+    for number in range(2, isqrt(most) + 1):
+        if is_prime[number]:
+            is_prime[number * number :: number] = bytes(len(range(number * number, most, number)))
+    return dict(zip(letters, (number for number in range(2, most) if is_prime[number]), strict=False))
 
 
 def _hidden(words: Collection[str], unsuitable: Iterable[str]) -> frozenset[str]:

@@ -11,7 +11,7 @@ from puzzles.counting.method_count import MethodCounter
 from puzzles.enumeration.multisets import weighted_splits
 from puzzles.enumeration.value_enumeration import OutOfTime
 from puzzles.solver import Solver
-from tests.laws import examples
+from tests.laws import examples, some as some_of
 from tests.puzzles.counts import texts
 
 from .counts import EVERYTHING, FOURS, PLAIN, THREES, counted, listed, rules_with
@@ -19,7 +19,8 @@ from .counts import EVERYTHING, FOURS, PLAIN, THREES, counted, listed, rules_wit
 OTHERS = sorted(name for name in FUNCTIONS if name not in BASIC | {"negative"})
 
 
-@pytest.mark.parametrize("numbers", THREES[::33])
+@pytest.mark.sampled
+@pytest.mark.parametrize("numbers", some_of(THREES[::33], of=2))
 def test_three_numbers_with_the_whole_notation(numbers):
     solver = Solver(EVERYTHING)
     for target in (24, 1):
