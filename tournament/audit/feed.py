@@ -52,4 +52,5 @@ def add_decision(event: Event, verb: str, subject: int | None) -> None:
 
 def _reads_live(event_id: int) -> bool:
     """Reads the event again under the counter's lock, as it may have changed in this transaction."""
-    return Event.objects.filter(pk=event_id, visibility__in=LIVE, shown=None).exists()
+    visibility, copy = Event.objects.values_list("visibility", "shown").get(pk=event_id)
+    return visibility in LIVE and copy is None
