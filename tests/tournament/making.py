@@ -5,11 +5,14 @@ import uuid
 from collections.abc import Callable
 from datetime import timedelta
 from fractions import Fraction
+from http.cookies import SimpleCookie
 
+from django.test import Client
 from django.utils import timezone
 
 from bench.drills.confirming import Crowd
 from judging.games.paper import Box, label_of
+from tests.tournament.set_up import made_once
 from tournament.models import Event, Job, Rescore, Scope, User
 from tournament.publication import actions as publications, queries as record
 from tournament.publication.rendering import carry_out
@@ -31,6 +34,23 @@ def make_token(person: User, *scopes: str, event: Event | None = None) -> str:
 
 def make_user(username: str, **more) -> User:
     return User.objects.create_user(username, password="correct horse", **more)
+
+
+class SharingClient(Client):
+    """Signs people in with the session of an earlier test that began in the same way."""
+
+    def force_login(self, user, backend=None):
+        if self.cookies:
+            super().force_login(user, backend)
+        else:
+            self.cookies = _sign_in(user)
+
+
+@made_once
+def _sign_in(user: User) -> SimpleCookie:
+    client = Client()
+    client.force_login(User.objects.get(pk=user.pk))
+    return client.cookies
 
 
 def sign_in_address(user: User) -> str:

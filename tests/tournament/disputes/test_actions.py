@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tests.tournament.making import make_user
+from tests.tournament.set_up import made_once
 from tournament.accounts import actions as people
 from tournament.common.refusals import Refused
 from tournament.disputes import actions as disputes, coach_links
@@ -30,6 +31,7 @@ def owl(add_player):
 
 
 @pytest.fixture
+@made_once
 def lines(round_24, owl, hand_in, work_through):
     found = hand_in(round_24, owl, WRITTEN)
     work_through()
@@ -42,18 +44,21 @@ def sheet(lines):
 
 
 @pytest.fixture
+@made_once
 def link(event, organiser, owl) -> CoachLink:
     coach_links.make_links(by=organiser, event=event)
     return CoachLink.objects.get(team__name="Owls")
 
 
 @pytest.fixture
+@made_once
 def taken(organiser, round_24):
     """Disputes about the round are taken for half an hour."""
     return disputes.open_window(by=organiser, round_=round_24)
 
 
 @pytest.fixture
+@made_once
 def another_judge(event, organiser):
     user = make_user("justus", first_name="Justus")
     people.give_role(by=organiser, event=event, username="justus", role="judge")

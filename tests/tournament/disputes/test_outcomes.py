@@ -4,6 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests.tournament.making import make_user
+from tests.tournament.set_up import made_once
 from tournament.accounts import actions as people
 from tournament.common.refusals import Refused
 from tournament.disputes import actions as disputes, coach_links
@@ -20,6 +21,7 @@ WRITTEN = [(0, "1*2*3*4"), (1, "5+6"), (2, "4 4 four")]
 
 
 @pytest.fixture
+@made_once
 def lines(round_24, add_player, hand_in, work_through):
     """Player 101's lines, of which the last cannot be read; 102 wrote it too."""
     found = hand_in(round_24, add_player(101, team="Owls"), WRITTEN)
@@ -29,22 +31,26 @@ def lines(round_24, add_player, hand_in, work_through):
 
 
 @pytest.fixture
+@made_once
 def link(event, organiser, lines) -> CoachLink:
     coach_links.make_links(by=organiser, event=event)
     return CoachLink.objects.get(team__name="Owls")
 
 
 @pytest.fixture
+@made_once
 def taken(organiser, round_24, link):
     return disputes.open_window(by=organiser, round_=round_24)
 
 
 @pytest.fixture
+@made_once
 def dispute(taken, link, lines) -> Dispute:
     return coach_links.dispute(link=link, sheet=lines[2].sheet, line=lines[2], statement="It is a 4.").dispute
 
 
 @pytest.fixture
+@made_once
 def two_judges(event, organiser, judge_user):
     """The event asks for two; the other judge."""
     user = make_user("justus", first_name="Justus")

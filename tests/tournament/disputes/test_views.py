@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournament.making import make_user
+from tests.tournament.set_up import made_once
 from tournament.disputes import actions as disputes, coach_links
 from tournament.models import CoachLink, Dispute, Event, Keying, Relation
 
@@ -25,6 +26,7 @@ def read(client, address: str) -> str:
 
 
 @pytest.fixture
+@made_once
 def lines(round_24, add_player, typed, organiser):
     """Player 101 of the Owls with a line that misses and one that nobody can read; disputes are taken."""
     typed(round_24, add_player(102), [(0, HITS)])
@@ -34,6 +36,7 @@ def lines(round_24, add_player, typed, organiser):
 
 
 @pytest.fixture
+@made_once
 def dispute(event, organiser, lines) -> Dispute:
     coach_links.make_links(by=organiser, event=event)
     link = CoachLink.objects.get(team__name="Owls")

@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from tests.tournament.making import boxes
+from tests.tournament.set_up import made_once
 from tournament.common import limits
 from tournament.common.refusals import Refused
 from tournament.keying import actions as keyings
@@ -24,6 +25,7 @@ def line(text: str = "1+2", box: int = 0, position: int = 0, revision: int = 1, 
 
 
 @pytest.fixture
+@made_once
 def keying(volunteer, round_24, entrant) -> Keying:
     return keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant)
 

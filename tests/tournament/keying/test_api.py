@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournament.making import publish
+from tests.tournament.set_up import made_once
 from tournament.keying import actions as keyings
 from tournament.models import DraftLine, Keying, Submission
 from tournament.organiser import round_steps
@@ -18,6 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@made_once
 def keying(volunteer, round_24, entrant) -> Keying:
     return keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant)
 

@@ -4,6 +4,7 @@ import uuid
 
 import pytest
 
+from tests.tournament.set_up import made_once
 from tournament.audit import history
 from tournament.common.refusals import Refused
 from tournament.keying import actions as keyings
@@ -17,11 +18,13 @@ def line(text: str, box: int = 0, **more) -> keyings.TypedLine:
 
 
 @pytest.fixture
+@made_once
 def keying(volunteer, round_24, entrant) -> Keying:
     return keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant)
 
 
 @pytest.fixture
+@made_once
 def put_back(volunteer, keying) -> Keying:
     keyings.put_back(by=volunteer, keying=keying)
     return keying

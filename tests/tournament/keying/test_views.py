@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournament.making import HERE, boxes
+from tests.tournament.set_up import made_once
 from tournament.common.wording.cards import as_cards
 from tournament.keying import actions as keyings, views
 from tournament.models import DraftLine, Entrant, Keying, Sheet, Submission
@@ -47,6 +48,7 @@ CODE = "K7M4RXF"
 
 
 @pytest.fixture
+@made_once
 def entrant(add_player, round_24) -> Entrant:
     """Player 101, whose sheet has a code that the tests know."""
     made = add_player()
@@ -55,6 +57,7 @@ def entrant(add_player, round_24) -> Entrant:
 
 
 @pytest.fixture
+@made_once
 def keying(volunteer, round_24, entrant) -> Keying:
     return keyings.open_sheet(by=volunteer, round_=round_24, entrant=entrant, browser=HERE)
 
@@ -83,6 +86,7 @@ def typed_on(page) -> list[str]:
 
 
 @pytest.fixture
+@made_once
 def old_question(organiser, round_24, entrant, event):
     """The sheet of 101 shows the first question, and its first set is another one now."""
     sheets.print_(by=organiser, round_=round_24)

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.making import boxes
+from tests.tournament.set_up import made_once
 from tests.tournament.tied import Hall, open_up
 from tournament.keying.queries import piles, sheets_of
 from tournament.models import Entrant, Job, Round, Sheet
@@ -245,6 +246,7 @@ def test_a_sheet_printed_for_a_substitute_who_is_not_to_play_is_not_missing(
 
 
 @pytest.fixture
+@made_once
 def waits(event, organiser, hand_in, work_through, round_24, add_player) -> Round:
     """A tiebreaker in which two methods may count once or twice."""
     hall = Hall(event, organiser, hand_in, work_through)

@@ -6,6 +6,7 @@ from django.urls import reverse
 from judging.games.formats import FORMATS
 from judging.language.editions import edition
 from tests.tournament.making import boxes
+from tests.tournament.set_up import made_once
 from tournament.models import Round
 from tournament.round_puzzles import actions as puzzle_actions
 from tournament.rounds import actions as rounds
@@ -60,6 +61,7 @@ def test_a_format_must_be_chosen(her, event):
 
 
 @pytest.fixture
+@made_once
 def marathon(event, organiser) -> Round:
     return rounds.add(by=organiser, event=event, format_slug="one_to_many")
 
@@ -135,6 +137,7 @@ def test_a_started_round_keeps_its_rules_and_may_be_renamed(her, round_24):
 
 
 @pytest.fixture
+@made_once
 def ready(event, organiser) -> Round:
     game = rounds.add(by=organiser, event=event, format_slug="twenty_four")
     puzzle_actions.assign(by=organiser, round_=game, divisions=list(event.divisions.all()), boxes=THREE)

@@ -5,8 +5,10 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
+from puzzles.sets import search
 from puzzles.sets.puzzles import Emptied, GeneratedPuzzle as Made
 from tests.tournament.making import boxes
+from tests.tournament.set_up import made_once
 from tournament.archive import actions as archive
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Job, MethodCounts, PuzzleSet, PuzzleSetUse, PuzzleVersion
@@ -37,6 +39,7 @@ def work(work_through):
 
 @pytest.fixture
 def planned(organiser, event):
+    @made_once
     def add(format_slug="many_to_one", **values):
         made = rounds.add(by=organiser, event=event, format_slug=format_slug)
         plan = made.plan.export()
@@ -47,6 +50,7 @@ def planned(organiser, event):
 
 
 @pytest.fixture
+@made_once
 def ready(organiser, planned, work):
     """The set of grade 3 for a small round, made."""
     round_ = planned(sets=3)
@@ -180,7 +184,8 @@ def test_two_organisers_do_not_write_over_each_other(organiser, ready):
         draft_actions.again(by=organiser, puzzle_set=ready, seen=seen)
 
 
-def test_constraints_that_nothing_satisfies_are_named(organiser, ready, work):
+def test_constraints_that_nothing_satisfies_are_named(organiser, ready, work, monkeypatch):
+    monkeypatch.setattr(search, "MOST_COST", 600)
     values = ready.settings | {"methods_least": 900}
     draft_actions.change(by=organiser, puzzle_set=ready, values=values)
     work()
@@ -304,17 +309,22 @@ def test_an_event_that_was_deleted_while_a_set_was_made_leaves_nothing(organiser
     assert not Job.objects.exclude(state="done").exists()
 
 
-def test_the_methods_of_a_used_set_are_counted_before_its_round_for_organisers_alone(client, organiser, ready, work):
-    version = use_actions.use(by=organiser, puzzle_set=ready)
+def test_the_methods_of_a_used_set_are_counted_before_its_round_for_organisers_alone(
+    client, organiser, event, planned, work
+):
+    round_ = planned(sets=1)  # counting takes a second a set
+    sets.make_for_grade(by=organiser, round_=round_, division=event.divisions.get(grade=3))
+    work()
+    version = use_actions.use(by=organiser, puzzle_set=PuzzleSet.objects.get())
     keys = AnswerKeys(methods=3)
-    (note,) = {key.notes[-1] for key in keys.of(ready.round, version)}
+    (note,) = {key.notes[-1] for key in keys.of(round_, version)}
     assert note == "How many methods there are in all is still being counted."
     work()
     assert MethodCounts.objects.get(version=version).is_complete
-    said = [" ".join(key.notes) for key in keys.of(ready.round, version)]
+    said = [" ".join(key.notes) for key in keys.of(round_, version)]
     counted = ("in all with at most one function", "more than 1,000,000 methods")
     assert all(any(words in each for words in counted) for each in said)
-    assert "in all" not in client.get(reverse("round", args=["spring", ready.round.position])).content.decode()
+    assert "in all" not in client.get(reverse("round", args=["spring", round_.position])).content.decode()
 
 
 def test_boxes_that_cannot_be_made_again_stay_and_the_set_stays_ready(organiser, event, work, client):

@@ -4,6 +4,7 @@ import pytest
 from django.db import OperationalError, connection
 
 from tests.tournament.making import boxes
+from tests.tournament.set_up import made_once
 from tournament.accounts import actions as people
 from tournament.audit import history
 from tournament.audit.sentences import is_message, stored_sentence
@@ -23,6 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@made_once
 def played(round_24, add_player, hand_in, work_through, organiser):
     """Four players in grade 3, the round final: 20, 10, 10 and 0 points."""
     written = (["1*2*3*4", "(1+2+3)*4"], ["1*2*3*4"], ["4!*(3-2)*1"], ["1+2+3+4"])
@@ -33,6 +35,7 @@ def played(round_24, add_player, hand_in, work_through, organiser):
 
 
 @pytest.fixture
+@made_once
 def second(event, organiser, other_volunteer):
     people.give_role(by=organiser, event=event, username="viktor", role="organiser")
     return other_volunteer

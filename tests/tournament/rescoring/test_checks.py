@@ -3,6 +3,7 @@
 import pytest
 
 from tests.tournament.making import make_user
+from tests.tournament.set_up import made_once
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Job, Result, Ruling, Signature, Verdict
 from tournament.organiser import actions as events, open_work, round_steps
@@ -16,11 +17,13 @@ UNREADABLE, HITS = "1 2 3 four", "1*2*3*4"
 
 
 @pytest.fixture
+@made_once
 def two_judges(organiser, colleagues, ask_judges):
     return ask_judges(2)
 
 
 @pytest.fixture
+@made_once
 def colleagues(event):
     made = [make_user(name, first_name=name.title()) for name in ("cleo", "dora")]
     for user in made:
@@ -29,6 +32,7 @@ def colleagues(event):
 
 
 @pytest.fixture
+@made_once
 def line(two_judges, round_24, entrant, hand_in, work_through):
     (written,) = hand_in(round_24, entrant, [(0, UNREADABLE)])
     work_through()

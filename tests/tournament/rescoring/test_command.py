@@ -5,6 +5,7 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.tournament.set_up import made_once
 from tournament.models import Result, Submission
 from tournament.rulings import actions as rulings
 
@@ -21,6 +22,7 @@ def check(*events: str) -> tuple[int, str]:
 
 
 @pytest.fixture
+@made_once
 def played(round_24, add_player, hand_in, work_through, judge_user):
     for texts in (["1*2*3*4", "(1+2+3)*4", "4*3*2*1"], ["1+2", "√9!"]):
         hand_in(round_24, add_player(), [(0, text) for text in texts])

@@ -5,6 +5,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from tests.tournament.making import boxes
+from tests.tournament.set_up import made_once
 from tournament.audit.corrections import corrections
 from tournament.common.wording.sentences import sentence
 from tournament.organiser import actions as events, round_steps
@@ -19,6 +20,7 @@ HIT, FACTORIAL, MISS = "1*2*3*4", "4!*(3-2)*1", "1+2+3+4"
 
 
 @pytest.fixture
+@made_once
 def played(round_24, add_player, hand_in, work_through):
     """Grade 3: Ada has 20 points, Bo and Cy have 10, Di none; the first two places get an award."""
     people = (("Ada", [HIT, FACTORIAL]), ("Bo", [HIT]), ("Cy", [FACTORIAL]), ("Di", [MISS]))

@@ -7,6 +7,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from tests.tournament.making import make_user
+from tests.tournament.set_up import made_once
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Relation, Rescore, Ruling, Submission
 from tournament.organiser import actions as events, round_steps
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@made_once
 def judges(event, judge_user):
     """Four of them; the first one proposes."""
     found = [judge_user]

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.dateformat import format as date_format
 
 from tests.tournament.making import boxes
+from tests.tournament.set_up import made_once
 from tournament.accounts import actions as people
 from tournament.models import AuditEntry, Keying, Rescore, Result, Ruling, Submission, Verdict
 from tournament.organiser import actions as events, round_steps
@@ -23,6 +24,7 @@ NOTE = "Question 1 was misprinted, so it counts for nobody."
 
 
 @pytest.fixture
+@made_once
 def played(round_24, add_player, hand_in, work_through, organiser):
     """Players 101 to 104 of grade 3 have 20, 10, 10 and 0 points, and the round is final."""
     for texts in ([HIT, OTHER_HIT], [HIT], [FACTORIAL], [MISS]):
@@ -43,6 +45,7 @@ def puzzle(played):
 
 
 @pytest.fixture
+@made_once
 def void(event, puzzle, organiser) -> Rescore:
     """Question 1 is to count for nobody."""
     change = proposals.void(by=organiser, puzzle=puzzle, boxes=[0])
@@ -50,6 +53,7 @@ def void(event, puzzle, organiser) -> Rescore:
 
 
 @pytest.fixture
+@made_once
 def basic(event, played, organiser) -> Rescore:
     """The round is to be played with only the four operations: player 103 loses their points and award."""
     change = proposals.edition(by=organiser, round_=played, edition={"edition": "basic-24"})

@@ -10,6 +10,7 @@ from openpyxl import load_workbook
 
 from tests.tournament.crowd import crowd
 from tests.tournament.making import boxes, list_methods
+from tests.tournament.set_up import made_once
 from tests.tournament.tied import Hall
 from tournament.models import Entrant
 from tournament.organiser import actions as events
@@ -35,6 +36,7 @@ def read(client, event):
 
 
 @pytest.fixture
+@made_once
 def day(round_24, add_player, hand_in, work_through):
     """Two players of a team, one of them with a hit; a third who withdrew."""
     hand_in(round_24, add_player(7, 3, "Owls", first_name="=Ada", last_name="Quillfeather"), [(0, HITS)])

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.making import boxes, list_methods
+from tests.tournament.set_up import made_once
 from tournament.models import Entrant, MethodCounts, Submission, Verdict
 from tournament.organiser import actions as events
 from tournament.results.methods import every_method
@@ -55,6 +56,7 @@ def found(box) -> dict[str, int]:
 
 
 @pytest.fixture
+@made_once
 def three(round_24, add_player, hand_in, work_through):
     """Three of grade 3 find two methods in five lines, and one of grade 4 finds one of them."""
     hand_in(round_24, add_player(1), [(0, SUM_FIRST), (0, "4 * (3 + 2 + 1)"), (0, MISSES)])

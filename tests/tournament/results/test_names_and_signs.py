@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from tests.html import flat
 from tests.tournament.making import publish
+from tests.tournament.set_up import made_once
 from tournament.models import Team
 from tournament.publication import ceremony_actions
 from tournament.rounds import actions as rounds
@@ -27,6 +28,7 @@ def read(client):
 
 
 @pytest.fixture
+@made_once
 def level(event, round_24, add_player, hand_in, work_through):
     """Two who are level, with names from right to left, and one who did not take part."""
     for number, name in ((1, ADINA), (2, MUHAMMAD)):

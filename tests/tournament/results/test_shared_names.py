@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.tournament.set_up import made_once
 from tests.tournament.tied import Hall
 from tournament.models import Event
 from tournament.publication.ceremony import steps_of
@@ -18,6 +19,7 @@ HITS = "1*2*3*4"
 
 
 @pytest.fixture
+@made_once
 def namesakes(event, round_24, add_player, hand_in, work_through) -> Event:
     """Ada Lund 101 and Ada Lee 102 of grade 3 and Ben Moor 103; 104 of grade 5 is ADA Long."""
     for number, last in ((101, "Lund"), (102, "Lee")):

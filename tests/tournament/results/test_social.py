@@ -8,6 +8,7 @@ from django.urls import reverse
 from PIL import Image
 
 from tests.tournament.crowd import crowd
+from tests.tournament.set_up import made_once
 from tournament.organiser import actions as events
 
 pytestmark = pytest.mark.django_db
@@ -17,6 +18,7 @@ HOSTILE = '"><script>alert(1)</script>'
 
 
 @pytest.fixture
+@made_once
 def day(event, round_24, add_player, hand_in, work_through):
     for number, name in ((1, "Ada"), (2, "Ben")):
         texts = [(0, HITS)] + [(0, "1*2*3*4")] * (number == 1)

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tests.tournament.set_up import made_once
 from tests.tournament.tied import Hall, open_up, question
 from tournament.models import TieGame
 from tournament.standings import penalty_actions
@@ -22,6 +23,7 @@ def hall(event, organiser, hand_in, work_through, round_24, add_player) -> Hall:
 
 
 @pytest.fixture
+@made_once
 def duel(event, organiser, hand_in, work_through, round_24, add_player) -> TieGame:
     """Two teams that are level, and one game of theirs."""
     hall = Hall(event, organiser, hand_in, work_through)

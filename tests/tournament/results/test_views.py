@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests.tournament.crowd import crowd
 from tests.tournament.making import boxes, publish
+from tests.tournament.set_up import made_once
 from tournament.models import Division, Entrant, Submission, Team
 from tournament.organiser import actions as events, round_steps
 from tournament.rulings import actions as rulings
@@ -18,6 +19,7 @@ HOSTILE = "<script>alert(1)</script>&\"'"
 
 
 @pytest.fixture
+@made_once
 def day(event, round_24, add_player, hand_in, work_through):
     """One player of a team with a sheet: a hit, a miss and a struck-out line."""
     entrant = add_player(117, 3, "Owls", first_name="Ada", last_name="Quillfeather")

@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournament.making import boxes
+from tests.tournament.set_up import made_once
 from tournament.models import Result, Ruling, Submission
 from tournament.rulings import actions as rulings, case as cases
 from tournament.rulings.precedents import SAME_TEXT
@@ -139,6 +140,7 @@ def test_a_decision_against_a_precedent_asks_once_names_both_and_needs_a_reason_
 
 
 @pytest.fixture
+@made_once
 def factorials(event, add_round, add_player, typed, judge_user):
     """(ruling, line): one child's factorial of a root was ruled as the first reading; another child wrote the same
     method."""

@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournament.making import make_user
+from tests.tournament.set_up import made_once
 from tournament.models import Result, Ruling
 from tournament.organiser import actions as events
 from tournament.rulings import actions as rulings
@@ -16,6 +17,7 @@ UNREADABLE = "1 2 3 four"
 
 
 @pytest.fixture
+@made_once
 def colleague(event, organiser, judge_user):
     user = make_user("cleo", first_name="Cleo")
     event.memberships.create(user=user, role="judge")
@@ -24,6 +26,7 @@ def colleague(event, organiser, judge_user):
 
 
 @pytest.fixture
+@made_once
 def line(colleague, round_24, entrant, typed):
     return typed(round_24, entrant, [(0, UNREADABLE)])[0]
 

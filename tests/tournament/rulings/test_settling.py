@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.making import boxes, make_user
+from tests.tournament.set_up import made_once
 from tournament.common.refusals import Refused
 from tournament.common.wording.stored_words import in_words
 from tournament.models import AuditEntry, Job, Result, Ruling, Submission
@@ -18,6 +19,7 @@ HITS, TWO_WAYS = "1*2*3*4", "6/2(1+2)"
 
 
 @pytest.fixture
+@made_once
 def twelve(round_24, add_player, typed) -> list[Submission]:
     """Twelve lines that nobody could read, on four sheets of three."""
     for sheet in range(4):
@@ -26,6 +28,7 @@ def twelve(round_24, add_player, typed) -> list[Submission]:
 
 
 @pytest.fixture
+@made_once
 def colleague(event, organiser):
     user = make_user("cleo", first_name="Cleo")
     event.memberships.create(user=user, role="judge")
@@ -87,6 +90,7 @@ def test_a_final_round_is_left_as_it_is(twelve, judge_user, organiser, round_24)
 
 
 @pytest.fixture
+@made_once
 def related(event, organiser, twelve, judge_user):
     """The judge is related to whoever wrote the first three lines."""
     player = twelve[0].sheet.entrant.player
@@ -174,6 +178,7 @@ def test_answers_that_change_no_points_are_settled_together(judge, add_round, ad
 
 
 @pytest.fixture
+@made_once
 def alike(add_round, entrant, typed) -> tuple[Submission, Submission]:
     """Two lines with the same kind of readings, which all miss."""
     round_ = add_round("twenty_four", boxes(((1, 2, 2, 6), 24), ((1, 2, 4, 6), 24)), rounds=2)

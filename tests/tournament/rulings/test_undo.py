@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests.html import flat
 from tests.tournament.making import boxes, make_user
+from tests.tournament.set_up import made_once
 from tournament.common.refusals import Refused
 from tournament.models import AuditEntry, Result, Ruling, Submission
 from tournament.organiser import actions as events, round_steps
@@ -19,6 +20,7 @@ TWO_WAYS, OTHERWISE = "6/2(1+2)", "6 ÷ 2(1 + 2)"
 
 
 @pytest.fixture
+@made_once
 def lines(add_round, add_player, hand_in, work_through) -> list[Submission]:
     round_ = add_round("hit_the_target", boxes(((1, 2, 2, 6), 9)), rounds=1)
     for text in (TWO_WAYS, OTHERWISE):
@@ -99,6 +101,7 @@ def test_a_colleague_who_ruled_meanwhile_and_a_final_round_stop_it(lines, event,
 
 
 @pytest.fixture
+@made_once
 def settled(round_24, event, judge_user, typed, add_player) -> list[Ruling]:
     """Three lines of two sheets that one press ruled on."""
     lines = [*typed(round_24, add_player(), [(0, "a b"), (1, "c d")]), *typed(round_24, add_player(), [(0, "e f")])]

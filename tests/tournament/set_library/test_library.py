@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from puzzles.commands.generate import main as generate
 from tests.tournament.making import make_user
+from tests.tournament.set_up import made_once
 from tournament.common.refusals import Refused
 from tournament.imports import actions as imports
 from tournament.models import AuditEntry, Import, PuzzleSet
@@ -28,6 +29,7 @@ def work(work_through):
 
 
 @pytest.fixture
+@made_once
 def made(organiser, event, work):
     round_ = rounds.add(by=organiser, event=event, format_slug="many_to_one")
     sets.make_for_grade(by=organiser, round_=round_, division=event.divisions.get(grade=4))
@@ -42,6 +44,7 @@ def proofs(draft: PuzzleSet) -> list[tuple]:
 
 
 @pytest.fixture
+@made_once
 def next_year(organiser, event):
     return events.create(by=organiser, name="Next Day", slug="next", held_on="2027-05-09", grades=[4])
 

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.making import make_user
+from tests.tournament.set_up import made_once
 from tournament.common.refusals import Refused
 from tournament.models import Round
 from tournament.organiser import actions as events
@@ -13,6 +14,7 @@ from tournament.web.permissions import NotAllowed
 
 
 @pytest.fixture
+@made_once
 def next_year(organiser):
     """The next event of the same organiser, with a round of the same format."""
     made = events.create(by=organiser, name="Next Day", slug="next", held_on="2027-05-09", grades=[3, 4])

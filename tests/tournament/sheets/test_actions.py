@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 
 from tests.tournament.making import boxes
+from tests.tournament.set_up import made_once
 from tournament.common import limits
 from tournament.common.refusals import Refused
 from tournament.common.sheet_codes import read_code, shown
@@ -35,6 +36,7 @@ def open_round(add_round) -> Round:
 
 
 @pytest.fixture
+@made_once
 def printed(organiser, add_player, open_round) -> list[Sheet]:
     """Sheets of 101, 102 (grade 3) and 103 (grade 4), printed, with two spare ones."""
     for grade in (3, 3, 4):

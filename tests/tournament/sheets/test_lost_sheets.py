@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.exports.counting import recount
+from tests.tournament.set_up import made_once
 from tournament.audit.verbs import VERBS
 from tournament.common.refusals import Refused
 from tournament.exports import public
@@ -33,6 +34,7 @@ def other(add_player) -> Entrant:
 
 
 @pytest.fixture
+@made_once
 def lost(organiser, volunteer, round_24, entrant, other, hand_in, work_through) -> Sheet:
     """The sheet of 101. That of 102 is typed."""
     sheets.print_(by=organiser, round_=round_24)
@@ -42,6 +44,7 @@ def lost(organiser, volunteer, round_24, entrant, other, hand_in, work_through) 
 
 
 @pytest.fixture
+@made_once
 def settled(organiser, lost, work_through) -> Sheet:
     sheet = lost_sheets.settle(by=organiser, sheet=lost, why=NOT_FOUND).sheet
     work_through()
@@ -194,6 +197,7 @@ def test_in_a_final_round_it_is_noted_and_counts_only_by_a_rescore(settled, orga
 
 
 @pytest.fixture
+@made_once
 def typed_once(organiser, volunteer, round_24, entrant, hand_in) -> Sheet:
     """A lost sheet that one person had typed, in a round that is typed twice."""
     rounds.change(by=organiser, round_=round_24, keying_policy="twice")

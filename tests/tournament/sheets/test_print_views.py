@@ -9,7 +9,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.tournament.making import boxes
+from tests.tournament.making import SharingClient, boxes
+from tests.tournament.set_up import made_once
 from tournament.common import limits
 from tournament.common.sheet_codes import shown
 from tournament.keying import actions as keyings
@@ -30,7 +31,7 @@ def hers(client, volunteer) -> Client:
 
 @pytest.fixture
 def boss(organiser) -> Client:
-    signed_in = Client()
+    signed_in = SharingClient()
     signed_in.force_login(organiser)
     return signed_in
 
@@ -42,6 +43,7 @@ def pages(event, round_24) -> dict[str, str]:
 
 
 @pytest.fixture
+@made_once
 def printed(organiser, add_player, round_24) -> list[Sheet]:
     """Sheets of 101 to 103, printed, with two spare ones."""
     for _each in range(3):

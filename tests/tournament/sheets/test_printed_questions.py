@@ -4,6 +4,7 @@ import pytest
 
 from judging.games.paper import Box
 from tests.tournament.making import boxes
+from tests.tournament.set_up import made_once
 from tournament.common.refusals import Refused
 from tournament.common.wording.sentences import sentence
 from tournament.models import AuditEntry, PuzzleVersion, Result, Round, Sheet
@@ -37,6 +38,7 @@ def change(organiser, game, event):
 
 
 @pytest.fixture
+@made_once
 def printed(organiser, add_player, game) -> list[Sheet]:
     """Sheets of 101 (grade 3) and 102 (grade 4), printed with their question, and a spare one."""
     add_player(grade=3)

@@ -10,6 +10,7 @@ from django.db import IntegrityError
 from django.urls import reverse
 
 from tests.tournament.scanning.making import half_red, stored
+from tests.tournament.set_up import made_once
 from tournament.audit import trail as audit
 from tournament.backups import actions as backups
 from tournament.backups.files import stored_pictures
@@ -33,12 +34,14 @@ def on_disk() -> set[Path]:
 
 
 @pytest.fixture
+@made_once
 def sheet(organiser, entrant, round_24) -> Sheet:
     sheets.print_(by=organiser, round_=round_24)
     return Sheet.objects.get()
 
 
 @pytest.fixture
+@made_once
 def scan(volunteer, sheet) -> Scan:
     return scan_actions.attach(by=volunteer, sheet=sheet, pictures=picture()).scans[0]
 

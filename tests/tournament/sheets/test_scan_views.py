@@ -14,6 +14,7 @@ from PIL import Image
 from bench.drills.hostile_files import nested_pdf
 from tests.conftest import cannot_run
 from tests.tournament.scanning.making import half_red, pdf_of, png_of_size, secret_exif, stored
+from tests.tournament.set_up import made_once
 from tournament.models import Scan, Sheet
 from tournament.organiser import actions as events
 from tournament.printing.sheets import SheetToPrint, pdf
@@ -32,6 +33,7 @@ def hers(client, volunteer) -> Client:
 
 
 @pytest.fixture
+@made_once
 def sheet(organiser, entrant, round_24) -> Sheet:
     sheets.print_(by=organiser, round_=round_24)
     return Sheet.objects.get()
@@ -50,6 +52,7 @@ def send(hers, sheet):
 
 
 @pytest.fixture
+@made_once
 def scan(volunteer, sheet) -> Scan:
     pictures = clean(stored(half_red()), "photo.png")
     return scan_actions.attach(by=volunteer, sheet=sheet, pictures=pictures).scans[0]
@@ -198,6 +201,7 @@ def test_the_sheet_of_another_event_is_not_found(pile, sheet, sheet_elsewhere):
 
 
 @pytest.fixture
+@made_once
 def sheet_elsewhere(organiser, round_24) -> Sheet:
     other = events.create(by=organiser, name="Elsewhere", slug="other", held_on=datetime.date(2026, 6, 1), grades=[3])
     return Sheet.objects.create(round=rounds.add(by=organiser, event=other, format_slug="twenty_four"), kind="spare")
