@@ -18,7 +18,7 @@ from tournament.uploaded_files.sandbox import Limits
 
 ROOT = Path(__file__).parents[3]
 MB = 1024 * 1024
-SMALL = Limits(memory=200 * MB)
+SMALL = Limits(memory=100 * MB)
 
 
 def refused(task: str, data: bytes, within: Limits = SMALL) -> str:
