@@ -107,13 +107,13 @@ class Scene:
 
     def bytes(self) -> bytes:
         """Everything that pages show of the standings, and every result that counts."""
-        from tournament.effects.preview import tables
         from tournament.models import Event, Result
+        from tournament.standings.standings import standings_tables
 
         event = Event.objects.get(pk=self.made.event.pk)
         shown = [
             [(each.name, each.ranked.place, each.total, each.cells) for each in table.everyone]
-            for table in tables(event).values()
+            for table in standings_tables(event).values()
         ]
         results = Result.objects.in_force().filter(round__event=event).order_by("round", "entrant")
         held = list(results.values_list("round", "entrant", "points", "bonus", "provisional", "lines"))
