@@ -16,19 +16,22 @@ CHANGES = (
     (re.compile(r' (?!class|type|role|style|lang)([a-z-]+)="[^"]*"'), r" \1"),
     (re.compile(r">[^<]+<"), "><"),
 )
-PARTS = [re.compile(rf"<{part}\b.*</{part}>", re.DOTALL) for part in ("header", "main")]
+HEADER, MAIN = (re.compile(rf"<{part}\b.*</{part}>", re.DOTALL) for part in ("header", "main"))
+ASK = "([questions, withHeader]) => questions.flatMap(each => looking[each](withHeader))"
+AXE = "([kind, which, withHeader]) => looking.axe(kind, which, withHeader)"
 TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 
 
 class Looker:
     """One browser page that is led from address to address; `found` is what is wrong. What was `seen` is not looked at
-    again: neither a header nor a main part of the same elements, whoever is shown it."""
+    again: neither a header nor a main part of the same elements, whoever is shown it. A header that is known stands
+    above each page, so axe and the focus leave it out there."""
 
     def __init__(self, browser: Browser, base: str, seen: set[str], dark: bool = True):
         self.base, self.seen, self.dark = base, seen, dark
         self.found: list[str] = []
         self.titles: dict[str, str] = {}
-        self.looked, self.is_wide = 0, True
+        self.looked, self.is_wide, self.with_header = 0, True, True
         self.context = browser.new_context(viewport=WIDE, reduced_motion="reduce")
         for script in SCRIPTS:
             self.context.add_init_script(path=script)
@@ -38,9 +41,11 @@ class Looker:
         """Check the page `name` at `address`, whose text is `html`. Where it is not `served` (it answers a POST), the
         browser is handed the text as if it came from there."""
         built = structure(html)
-        parts = {part for each in PARTS for part in each.findall(built)} or {built}
+        headers, mains = set(HEADER.findall(built)), set(MAIN.findall(built))
+        parts = headers | mains or {built}
         if parts <= self.seen:
             return
+        self.with_header = not headers <= self.seen
         self.seen |= parts
         self.looked += 1
         if not served:
@@ -55,24 +60,21 @@ class Looker:
 
     def all_of_it(self, name: str) -> None:
         """At a desk in bright colours, and on a phone in dark ones; which of them comes first changes from page to
-        page, so that the window changes once a page."""
+        page, so that the window changes once a page. A pressed key makes the browser show the focus from then on."""
         looks = (self.at_a_desk, self.on_a_phone) if self.is_wide else (self.on_a_phone, self.at_a_desk)
+        self.page.keyboard.press("Tab")
         for look in looks:
             look(name)
 
     def at_a_desk(self, name: str) -> None:
         self.show(wide=True)
         self.axe(name, "tag", WCAG)
-        self.ask(name, "head", "errors", "moving")
-        self.page.keyboard.press("Tab")
-        self.ask(name, "focus")
+        self.ask(name, "head", "errors", "moving", "focus")
 
     def on_a_phone(self, name: str) -> None:
         self.show(wide=False)
         name = f"{name}, 360 wide"
-        self.ask(name, "wide")
-        self.page.keyboard.press("Tab")
-        self.ask(name, "focus")
+        self.ask(name, "wide", "focus")
         self.axe(name, "rule", ["target-size", *(["color-contrast"] if self.dark else [])])
 
     def show(self, wide: bool) -> None:
@@ -83,10 +85,10 @@ class Looker:
             self.is_wide = wide
 
     def ask(self, name: str, *questions: str) -> None:
-        self.note(name, self.page.evaluate("questions => questions.flatMap(each => looking[each]())", questions))
+        self.note(name, self.page.evaluate(ASK, [questions, self.with_header]))
 
     def axe(self, name: str, kind: str, which: list[str]) -> None:
-        for found in self.page.evaluate("([kind, which]) => looking.axe(kind, which)", [kind, which]):
+        for found in self.page.evaluate(AXE, [kind, which, self.with_header]):
             self.note(name, [f"{found['rule']} at {place}" for place in found["places"]])
 
     def note(self, name: str, problems: list[str]) -> None:

@@ -19,6 +19,7 @@ ROLES = ("organiser", "judge", "volunteer", "anonymous", "coach")
 DARK = ("organiser", "anonymous", "coach")  # the pages of the others are made of the same pieces
 ERRORS = ("400", "403", "403_csrf", "404", "414", "429", "500", "503")
 REFUSED = ("sign-in", 401, 403)  # whatever the address, the same page
+PAGES_OF_THE_API = {"api-documentation"}  # the rest is JSON
 NOT_SENT = {"sign-out", "role-take", "account-sign-out"}  # they would end what the person who looks may see
 
 
@@ -54,6 +55,8 @@ def addresses(hall, role: str):
     her link and nothing else."""
     seen = set()
     for name, (guard, arguments, method) in ADDRESSES.items():
+        if name.startswith("api-") and name not in PAGES_OF_THE_API:
+            continue
         answer = getattr(guard, role, "in")
         if answer in REFUSED and answer in seen:
             continue
