@@ -15,7 +15,7 @@ from judging.results.tie_decisions import why_shared
 
 from ..common.wording.sentences import sentence
 from ..models import Division, Event, Round
-from ..standings.standings import TABLES
+from ..standings.standings import KINDS, TABLES, standings_tables
 from ..standings.standings_table import StandingsEntry, StandingsTable
 
 MOST_LEADERS = 6  # rows that a hall can read at once
@@ -127,16 +127,15 @@ def digest(steps: tuple[CeremonyStep, ...]) -> str:
 
 def standings_of(event: Event) -> list[str]:
     """All standings in the order of the programme: each grade's players, then its teams."""
-    return [f"{kind}-{division.grade}" for division in event.divisions.all() for kind in TABLES]
+    return [f"{kind}-{division.grade}" for division in event.divisions.all() for kind in KINDS]
 
 
 def with_awards(event: Event) -> list[str]:
     """The standings in which somebody has an award, in the order of `standings_of`."""
     return [
         f"{kind}-{division.grade}"
-        for division in event.divisions.all()
-        for kind, table_of in TABLES.items()
-        if any(each.is_award for each in places_of(table_of(event, division), event.award_places))
+        for (division, kind), table in standings_tables(event).items()
+        if any(each.is_award for each in places_of(table, event.award_places))
     ]
 
 
@@ -144,9 +143,8 @@ def open_awards(event: Event) -> list[str]:
     """A sentence for each award that is not decided yet. For organisers only, since it names who may get it."""
     return [
         f"{division.label}: {sentence(award.message)}"
-        for division in event.divisions.all()
-        for table_of in TABLES.values()
-        for award, _reason in table_of(event, division).award_lines(event.award_places)
+        for (division, _kind), table in standings_tables(event).items()
+        for award, _reason in table.award_lines(event.award_places)
         if award.state == "open"
     ]
 
