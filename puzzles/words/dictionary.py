@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice
 from math import isqrt, prod
 
 from judging.games.countdown.letters import folded
@@ -159,7 +159,8 @@ def _primes(words: Iterable[str]) -> dict[str, int]:
     for number in range(2, isqrt(most) + 1):
         if is_prime[number]:
             is_prime[number * number :: number] = bytes(len(range(number * number, most, number)))
-    return dict(zip(letters, (number for number in range(2, most) if is_prime[number]), strict=False))
+    primes = (number for number in range(2, most) if is_prime[number])
+    return dict(zip(letters, islice(primes, len(letters)), strict=True))
 
 
 def _hidden(words: Collection[str], unsuitable: Iterable[str]) -> frozenset[str]:

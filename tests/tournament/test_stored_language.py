@@ -105,6 +105,6 @@ def test_the_search_finds_a_sentence_of_judging():
 def test_a_demonstration_is_the_same_in_every_language(settings):
     settings.CELERY_BROKER_URL = "redis://127.0.0.1:1/0"
     with override("es"):
-        call_command("demo", players=2, verbosity=0)
+        call_command("demo", players=12, verbosity=0)
     assert in_spanish() == []
     assert_no_sentence_is_stored()

@@ -15,7 +15,7 @@ from judging.results.tie_decisions import why_shared
 
 from ..common.wording.sentences import sentence
 from ..models import Division, Event, Round
-from ..standings.standings import KINDS, TABLES, standings_tables
+from ..standings.standings import TABLES, standings_tables
 from ..standings.standings_table import StandingsEntry, StandingsTable
 
 MOST_LEADERS = 6  # rows that a hall can read at once
@@ -127,7 +127,7 @@ def digest(steps: tuple[CeremonyStep, ...]) -> str:
 
 def standings_of(event: Event) -> list[str]:
     """All standings in the order of the programme: each grade's players, then its teams."""
-    return [f"{kind}-{division.grade}" for division in event.divisions.all() for kind in KINDS]
+    return [f"{kind}-{division.grade}" for division in event.divisions.all() for kind in TABLES]
 
 
 def with_awards(event: Event) -> list[str]:

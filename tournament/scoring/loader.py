@@ -135,11 +135,11 @@ class Scoring:
             self.lines = list(lines)
 
     def supposing(self, what_if: WhatIf) -> "Scoring":
-        """The same rounds and entrants under another supposition. What does not depend on it is not read again."""
+        """The same rounds and entrants under another supposition. Only what it changes is read again."""
         known = self.lines if what_if.keyings == self.what_if.keyings else None
         scoring = Scoring(self.rounds.values(), self.entrants, what_if, divisions=self.divisions, lines=known)
         scoring._recorded, scoring._pairs = self._recorded, self._pairs
-        if what_if.asks_like(self.what_if):
+        if what_if.reads_same_verdicts(self.what_if):
             scoring._verdicts = self._verdicts
         return scoring
 

@@ -69,8 +69,8 @@ class WhatIf:
         supposed = copy_with(puzzle, void_boxes=self.void.get(puzzle.pk, puzzle.void_boxes))
         return copy_with(self.versions.get(puzzle.pk) or puzzle.version, puzzle=supposed)
 
-    def asks_like(self, other: "WhatIf") -> bool:
-        """Whether both differ at most in how the verdicts on the same texts count."""
+    def reads_same_verdicts(self, other: "WhatIf") -> bool:
+        """Whether the two differ at most in how verdicts count, not in the texts that need them."""
         one, two = (replace(each, kin_counts_as="", pairs=(), void={}, answers={}) for each in (self, other))
         return one == two
 

@@ -17,7 +17,6 @@ from .penalties import points_taken
 from .points import AS_THEY_HOLD, NOTHING, Generations, Points, Supposed
 from .standings_table import Contender, StandingsEntry, StandingsTable
 
-KINDS: tuple[str, ...] = (TieKind.PLAYERS, TieKind.TEAMS)
 Contenders = dict[int | None, list[Contender]]  # by the division's id
 StandingsTables = dict[tuple[Division, str], StandingsTable]  # by division and kind
 
@@ -56,7 +55,7 @@ def standings_tables(
 ) -> StandingsTables:
     """The standings of the event, or `only` these (ids of divisions, kinds). `generations` of results and `supposed`
     results replace what counts; tiebreakers are counted as in `what_if`. Entrants and points are read once for all."""
-    every = [(division, kind) for division in event.divisions.all() for kind in KINDS]
+    every = [(division, kind) for division in event.divisions.all() for kind in TieKind]
     chosen = [each for each in every if only is None or (each[0].pk, each[1]) in only]
     return _tables(event, chosen, generations, supposed, what_if)
 
@@ -86,7 +85,7 @@ def _tables(
     supposed: Supposed = NOTHING,
     what_if: WhatIf = AS_RECORDED,
 ) -> StandingsTables:
-    divisions = {kind: [division for division, of in chosen if of == kind] for kind in KINDS}
+    divisions = {kind: [division for division, of in chosen if of == kind] for kind in TieKind}
     read: dict[str, tuple[Points, Contenders]] = {
         kind: contenders(event, divisions[kind], generations, supposed)
         for kind, contenders in ((TieKind.PLAYERS, _players), (TieKind.TEAMS, _teams))
